@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import os
+import pickle
 import shutil
 import socket
 import sys
@@ -81,7 +82,6 @@ LONG = (
     "web/test_ability_secrets.py",
     "web/test_bad_input.py",
     "web/test_draft_secrets.py",
-    "web/test_every_link.py",
     "web/test_every_word.py",
     "web/test_guessing.py",
     "web/test_in_each_language.py",
@@ -148,11 +148,17 @@ def memory_given_back() -> Iterator[None]:
         trim(0)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The pages of every app are the same: each is compiled once, by whichever worker of this run needs it first."""
+@pytest.fixture(scope="session")
+def of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of all workers of this run."""
     base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "templates"
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(of_this_run: Path) -> Iterator[None]:
+    """The pages of every app are the same: each is compiled once, by whichever worker of this run needs it first."""
+    folder = of_this_run / "templates"
     folder.mkdir(exist_ok=True)
     kept = FileSystemBytecodeCache(str(folder))
     with pytest.MonkeyPatch.context() as patch:
@@ -213,9 +219,15 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture(scope="session")
-def collected() -> Catalog:
-    """What `make messages` collects."""
-    return collect()
+def collected(of_this_run: Path) -> Catalog:
+    """What `make messages` collects, once for all workers."""
+    kept = of_this_run / "messages.pickle"
+    if not kept.exists():
+        own = kept.with_suffix(f".{os.getpid()}")
+        own.write_bytes(pickle.dumps(collect()))
+        own.replace(kept)  # whole, whoever reads meanwhile
+    catalog: Catalog = pickle.loads(kept.read_bytes())
+    return catalog
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ WIDEST = 140
 BUDGETS = {
     "companion/api": 3_290,  # every sentence is a whole message, in the language of who asks; a kit without an army
     "companion/live": 1_336,
-    "companion/play/armies": 5_524,  # a list as text is written in each language, and read back from any
+    "companion/play/armies": 5_532,  # the most that can be spent is proven where a list spends too little
     "companion/play/kensei": 20_731,  # sentences that name whoever is meant
     "companion/rules": 11_037,  # the games listed once, for API and tools; how a first battle is set up
     "companion/store": 2_198,
-    "companion/web": 9_171,  # a region found in what its template extends; names of a practice table
+    "companion/web": 9_181,  # names of a practice table; who waits in the order of his turn
     "printables": 6_190,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
     "tests": 73_730,  # gaps between keys, words and numbers that break, names of players that are taken
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import chain, islice, product
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -87,6 +87,7 @@ def differences(twin: Twin, game: Game[Any]) -> Iterator[str]:
     """Acts that the two tables answer otherwise: at the last moment at which they look the same, and at every one where
     a game has few acts."""
     acts = game.acts
+    answer = partial(Game.apply, game) if game is KENSEI else game.apply  # what it took, a battle need not tidy after
     last = len(twin.states) - 1
     for moment in range(last if len(acts) > MANY else 0, last + 1):
         one, other = twin.states[moment]
@@ -100,7 +101,7 @@ def differences(twin: Twin, game: Game[Any]) -> Iterator[str]:
                 event = Event(act.name, seat, twin.eyes, form)
                 if form is not sent[0] and all(game.barred(state, event) for state in (one, other)):
                     continue  # before anything of the form is read: what was told of the first one holds
-                found = (game.apply(state, event) for state in (one, other))
+                found = (answer(state, event) for state in (one, other))
                 first, second = (told if isinstance(told, Refusal) else "entered" for told in found)
                 if first != second and not of_the_tapped_card(one, other, event, (str(first), str(second))):
                     yield f"{twin.eyes} sends {event}, where {twin.about} differs: {first} / {second}"

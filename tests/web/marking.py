@@ -175,7 +175,8 @@ class Marks:
         request_finished.connect(self._read, app)
 
     def _read(self, _app: Flask, response: Response) -> None:
-        if response.mimetype == "text/html" and response.status_code // 100 != 3 and not response.is_streamed:
+        read = response.mimetype == "text/html" and request.path != "/api"  # that page is the OpenAPI document's
+        if read and response.status_code // 100 != 3 and not response.is_streamed:
             for part in PART.split(response.get_data(as_text=True)):
                 self._read_once(part, f"{request.method} {request.path}")
 

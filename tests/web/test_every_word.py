@@ -1,4 +1,5 @@
-"""Every word a player reads is in the catalogue: the pages are walked with one that marks each of its sentences."""
+"""Every word a player reads is in the catalogue: the pages are walked with one that marks each of its sentences.
+Those of tables are walked by all their links, of which each leads somewhere."""
 
 from __future__ import annotations
 
@@ -26,9 +27,9 @@ from companion.web.i18n import named_languages
 from companion.web.marks import CRESTS
 from tests.playthroughs.runner import playthroughs
 from tests.printables.kits import LARGE
+from tests.web import crawling, phones
 from tests.web.builder import Builder, filled
 from tests.web.marking import Marks, bare, marked
-from tests.web.phones import Sitting
 from tests.web.test_card_games import finished
 from tests.web.test_corrections import KENJIN, TENNO, ZIPANG, offers, played
 
@@ -44,6 +45,7 @@ NAMES = (
     *(name for _, name in CRESTS),
     *(name for _, name in named_languages()),
     *map(str.title, get_args(ShinobiKind)),
+    *("Linux (ufw)", "Linux (firewalld)", "Windows", *(one.name for one in interfaces())),
     *("Yari Ashigaru", "Katana Samurai", "Busho Buke", "katana"),  # the example where a list is opened
 )
 ARMIES = ("Cho", "Takeda", "Fujiwara", "Enryaku", "Hojo", "Goro", "Baba", "wind from behind")
@@ -89,16 +91,6 @@ def kind(entry: bench.Entry) -> Hashable:
     return entry.seat, entry.type, *((name, NUMBER.sub("#", value)) for name, value in entry.form.items())
 
 
-def look_round(sitting: bench.Sitting, watcher: FlaskClient, but: Iterable[int]) -> None:
-    """Every page of the table as the first phone sees it, `but` those of these entries; the tabs from everywhere else
-    too."""
-    first, *others = sitting.phones
-    tabs = [first.path + page for page in ("", "/forces", "/log", "/more", "/seats")]
-    walk(first.client, tabs, first.path + "/", (f"{first.path}/log/{number}" for number in but))
-    for client in (*(phone.client for phone in others), watcher):
-        walk(client, tabs, "nowhere")
-
-
 def test_what_stands_in_no_catalogue_is_found() -> None:
     page = '<p title="a hint" class="«a»">«Roll <b>«7 dice»</b> now.» Then wait.</p><svg><text>no</text></svg>'
     assert bare(page) == ["a hint", "Then wait."]
@@ -111,36 +103,46 @@ def read() -> set[Hashable]:
     return set()
 
 
-@pytest.mark.parametrize(
-    "path", [one for one in playthroughs() if one.stem not in TOLD_BY_OTHERS], ids=lambda path: path.stem
-)
-def test_at_a_table(app: Flask, marks: Marks, path: Path, read: set[Hashable]) -> None:
+@pytest.fixture(scope="module")
+def crawl(pages: Flask) -> crawling.Crawl:
+    """Of all tables: what was opened at one is not opened again at another, where it shows nothing else."""
+    return crawling.Crawl(pages)
+
+
+@pytest.mark.parametrize("path", playthroughs(), ids=lambda path: path.stem)
+def test_at_a_table(app: Flask, marks: Marks, path: Path, read: set[Hashable], crawl: crawling.Crawl) -> None:
     """Every phone gets what changes with each kind of line, and wherever a game asks for something it has not asked for
-    before; the refusals are read as well."""
+    before; the refusals are read as well, and whatever the links of everybody's pages lead to."""
     session = bench.read(path)
-    sitting = bench.Sitting(app, session)
-    sitting.phones = list(sitting.players.values())  # who watches reads the same, and looks at the end
+    sitting = crawling.Sitting(app, session)
+    sitting.phones = list(sitting.players.values())  # who watches reads the same, and looks where the links do
     marks.names.update((session.name, *sitting.table.words.split("-"), *ARMIES))
     marks.names.update(entry.form["name"] for entry in session.entries if "name" in entry.form)
-    alike, seq, now = set[int](), 0, frozenset[str]()
-    for entry in session.entries:
+    told, alike, seq, now = path.stem in TOLD_BY_OTHERS, set[int](), 0, frozenset[str]()
+    crawl.look_round(sitting, f"{session.name} as it begins")
+    for number, entry in enumerate(session.entries, 1):
         here = session.game, kind(entry), now
-        looking = here not in read
+        looking = here not in read and not told
         sitting.enter(entry, looking=looking)
         marks.names.update(called(sitting.now.state))
         now = frozenset(one.sentence.message for one in sitting.now.game.due(sitting.now.state))
-        if not looking and now <= read:
+        if not looking and (told or now <= read):
             alike |= set(range(seq + 1, sitting.now.seq + 1))
         elif not looking:
             sitting.look_but(None)
-        read |= {here, *now}
+        read |= set() if told else {here, *now}
         seq = sitting.now.seq
-    look_round(sitting, app.test_client(), alike)
+        crawl.look_round(sitting, f"{session.name} after entry {number}")
+    pages = ("/forces", "/pack-up") if session.game == "kensei" else ("/forces",)
+    for phone in sitting.phones:
+        walk(phone.client, [phone.path + page for page in pages], "nowhere")
+    log = f"{sitting.phones[0].path}/log"
+    walk(sitting.phones[0].client, [log], log, (f"{log}/{number}" for number in alike))
+    assert not crawl.broken, "\n".join(f"{link}\n  {where}" for link, where in crawl.broken.items())
     assert not marks.found
 
 
 def test_before_a_table(client: FlaskClient, marks: Marks) -> None:
-    marks.names.update(("Linux (ufw)", "Linux (firewalld)", "Windows", *(one.name for one in interfaces())))
     walk(client, ("/", *(f"/new?game={game}" for game in GAMES)))
     client.post("/new", data={"game": "zipang", "players": "1"})
     client.post("/join", data={"words": "amber fox river"})
@@ -151,7 +153,7 @@ def test_before_a_table(client: FlaskClient, marks: Marks) -> None:
 
 
 def test_seats_and_requests(app: Flask, marks: Marks) -> None:
-    sitting = Sitting(app)
+    sitting = phones.Sitting(app)
     ana, ben, chie = sitting.ana, sitting.ben, sitting.stranger
     marks.names.update((*sitting.table.words.split("-"), "Sunday"))
     for phone in (ana, ben):
@@ -170,7 +172,7 @@ def test_seats_and_requests(app: Flask, marks: Marks) -> None:
 
 
 def test_one_phone_for_both(app: Flask, marks: Marks) -> None:
-    sitting = Sitting(app)
+    sitting = phones.Sitting(app)
     marks.names.update((*sitting.table.words.split("-"), "Sunday"))
     sitting.ben.post("/leave", seat="b")
     sitting.ana.post("/sit", seat="b", player="Ben")

@@ -65,6 +65,10 @@ class Program:
         elif not least <= 0 <= most:
             self._highs.addRow(1, 1, 0, [], [])  # nothing can mend this: no solution
 
+    def loosen(self, least: float = -math.inf) -> None:
+        """The sum that was kept last is kept to this least instead."""
+        self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, math.inf)
+
     def best(self, terms: Terms, gap: float = 0.0) -> Solution | None:
         """The solution with the largest sum of the terms, or one within this share of it; None where there is none."""
         self._highs.setOptionValue("mip_rel_gap", gap)

@@ -1,9 +1,9 @@
 """Suggests a legal army list, or fills a half-built one, spending at least 95 % of its koku and VP where that can be.
 
-Two small whole-number programs, one of units and one of characters, are each solved twice: for the most that can be
-spent, which is proven, then for the list that taste and chance like best among those that spend enough. Characters are
-placed and armed afterwards, each where the rules have nothing against it. The same seed gives the same list, another
-seed another.
+Two small whole-number programs, one of units and one of characters, are each solved for the list that taste and chance
+like best among those that spend enough; where none does, for the most that can be spent, which is proven, and then for
+the list that is liked best among those. Characters are placed and armed afterwards, each where the rules have nothing
+against it. The same seed gives the same list, another seed another.
 """
 
 from __future__ import annotations
@@ -139,13 +139,17 @@ def _solve(program: Program, spent: Terms, had: int, allowed: int, wish: Terms) 
 
     `had` is spent already by what stays as it is. Nothing where no list keeps the constraints.
     """
+    enough = ceil(ENOUGH * allowed)
+    program.keep(spent, least=enough - had)
+    if wished := program.best(wish, WISH_GAP):  # nearly always: to prove the most as well would take as long again
+        return wished, None
+    program.loosen()
     most = program.best(spent)
     if most is None:
         return None
-    best, enough = had + round(most.objective), ceil(ENOUGH * allowed)
-    program.keep(spent, least=min(best, enough) - had)
-    wished = program.best(wish, WISH_GAP)
-    return wished or most, (best if best < enough and most.proven else None)
+    best = had + round(most.objective)
+    program.loosen(min(best, enough) - had)
+    return program.best(wish, WISH_GAP) or most, (best if best < enough and most.proven else None)
 
 
 # ---- units

@@ -207,6 +207,10 @@ def test_units_grow_only_where_adding_is_not_enough() -> None:
 def test_where_95_percent_is_impossible_the_proven_best_is_said() -> None:
     """All 60 places of a list are taken, so units can only grow; at level 1 not even that. So it is with VP."""
     bench = [unit("kengo", 1, benched=True)] * 57
+    growing = army(doc(level=3, units=[*bench, *[unit(f"{one}-samurai") for one in ("katana", "yari", "yumi")]]))
+    suggestion = found(fill(growing))
+    check(suggestion)
+    assert [one.miniatures for one in suggestion.army.units[-3:]] == [6, 6, 6]
     document = plain(level=1, units=[*bench, unit("yari-samurai")], characters=[hero("busho-buke")])
     suggestion = found(fill(army(document)))
     assert (suggestion.koku.spent, suggestion.best_koku) == (335, 335)
