@@ -97,7 +97,7 @@ class Sitting:
             phone.path = f"/t/{table.id}"
         for seat, phone in self.players.items():
             phone.sit(seat, session.setup.get(f"name.{seat}") or f"Player {seat.upper()}")
-            self.look(phone)
+            phone.look()
 
     @property
     def now(self) -> Table:
@@ -134,11 +134,7 @@ class Sitting:
         """Every other phone is rung."""
         for phone in self.phones:
             if phone is not tapped:
-                self.look(phone)
-
-    def look(self, phone: Phone) -> None:
-        """This phone fetches what it is rung for."""
-        phone.look()
+                phone.look()
 
     def _bring(self, phone: Phone, entry: Entry, form: dict[str, str]) -> bool:
         """An army list is pasted on a page of its own, from which the phone comes back to the table."""

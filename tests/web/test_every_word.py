@@ -133,7 +133,7 @@ def test_at_a_table(app: Flask, marks: Marks, path: Path, read: set[Hashable], c
         read |= set() if told else {here, *now}
         seq = sitting.now.seq
         crawl.look_round(sitting, f"{session.name} after entry {number}")
-    pages = ("/forces", "/pack-up") if session.game == "kensei" else ("/forces",)
+    pages = ("/forces", "/more", "/pack-up") if session.game == "kensei" else ("/forces", "/more")
     for phone in sitting.phones:
         walk(phone.client, [phone.path + page for page in pages], "nowhere")
     log = f"{sitting.phones[0].path}/log"
