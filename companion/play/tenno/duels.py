@@ -49,7 +49,7 @@ class HoldData(Data):
 
 
 class FinishData(Data):
-    """The game is over, as the table says."""
+    """The game is over, as the table says: one player's word alone opens no pile."""
 
     finish: Literal[True] = True
 
@@ -251,6 +251,13 @@ ACTS = (
         sees=everybody,
     ),
     Act(
-        "finish", FinishData, _finish, _finish_line, commutes=False, called=Text("the end of the game"), sees=everybody
+        "finish",
+        FinishData,
+        _finish,
+        _finish_line,
+        commutes=False,
+        agreed=True,
+        called=Text("the end of the game"),
+        sees=everybody,
     ),
 )
