@@ -165,9 +165,7 @@ class Tables(Desk):
     answer = seats.answer
     withdraw = seats.withdraw
 
-    def tap(
-        self, table_id: str, device: str, tap: Tap, beside: Beside | None = None
-    ) -> Done | Asked | Refusal | Stale:
+    def tap(self, table_id: str, device: str, tap: Tap, beside: Beside | None = None) -> Done | Asked | Refusal | Stale:
         """One act. `tap.by` must be a seat of the device; `tap.seat` may be another, for an absent player. `beside`
         stores, with the act or not at all, what belongs to it and is not the game's; it gets the state after it.
         """
