@@ -73,6 +73,18 @@
     if (form.id === "coins") form.reset();
   });
 
+  // A duel that was refused stays, to be mended; with another attacker or rival it is another one, whose Monk is asked anew.
+  let helped = null;
+  document.addEventListener("tapped", ({ detail: { form, values } }) => {
+    if (form.matches(".duel")) helped = values.monk ? values : null;
+  });
+  document.addEventListener("change", ({ target: { name, value, form } }) => {
+    if (name === "monk") helped = null;
+    if (!helped || !["card", "target"].includes(name) || helped[name] === value) return;
+    form.elements.monk.checked = false;
+    helped = null;
+  });
+
   // Seconds run from when this phone first showed the card. The digits count whole seconds; the bar shrinks smoothly,
   // where motion is welcome. A screen reader hears the end, not every second.
   const still = matchMedia("(prefers-reduced-motion: reduce)");
