@@ -27,12 +27,8 @@ def _zipang(ana: Phone, ben: Phone) -> None:
 
 def _tenno(ana: Phone, ben: Phone) -> None:
     ana.act("finish")
-    ben.post(
-        "/answer",
-        ask=table_of(ana.client.application, ana.path.removeprefix("/t/")).asks[0].id,
-        allow="yes",
-        key="all-agree",
-    )
+    (ask,) = table_of(ana.client.application, ana.path.removeprefix("/t/")).asks
+    ben.post("/answer", ask=ask.id, allow="yes", key="all-agree")
     ana.act("pile", cards="farmer-2")
     ben.act("pile", cards="")
 
