@@ -75,6 +75,6 @@ def _face(pen: Pen, url: str, words: str) -> None:
     if not words:
         pen.line(9, 58, 9 + room, 58, "soft", 0.2)
     pen.text(9, 82, Text("Address"), 9, "regular", "soft")
-    pen.fitted(9, 88.5, room, url.split("?")[0] or " ", 12, "bold")
+    pen.fitted(9, 88.5, room, url.split("?")[0].split("/j/")[0] or " ", 12, "bold")  # the words are typed there
     if not url:
         pen.line(9, 89.5, 9 + room, 89.5, "soft", 0.2)

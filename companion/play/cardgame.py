@@ -216,6 +216,14 @@ PLAYER: Act[Any] = Act(
 # ---- sentences
 
 
+def not_next(number: int, due: int, already: Text, rule: str) -> Refusal | None:
+    """Why what is numbered is not what comes next: it is entered `already`, or what came before it is no more."""
+    if number == due:
+        return None
+    gone = Text("What came before it was undone: look at the table as it is now.")
+    return Refusal(already if number < due else gone, rule)
+
+
 def stepped(line: Line, step: str) -> Line:
     """The line as part of a step: amending one of its entries replaces all of them."""
     return replace(line, step=step)

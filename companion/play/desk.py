@@ -187,7 +187,7 @@ class Work(Seats):
         ask = ask_rows.ask_by_key(self.db, self.id, key)
         if ask is None:
             return None
-        if ask.key == key and (ask.device, ask.kind) == (device, kind) and ask.asked == self.asked:
+        if ask.key == key and ask.device == device and ask.asked == self.asked:
             return Asked(ask.version, ask.seq, ask.id, again=True)
         allowed = ask.outcome not in ("declined", "heard")
         if ask.answer_key == key and (ask.answer_device, print_of("answer", ask.id, allowed)) == (device, self.asked):

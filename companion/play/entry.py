@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.play.codec import how_of, plain
+from companion.play.codec import how_of, plain, settled
 from companion.play.desk import SYSTEM_TYPES, Work
+from companion.play.fold import SNAPSHOT_EVERY
 from companion.play.game import Event, How, Seat
+from companion.play.values import Done
 from companion.rules.text import Refusal, Text
 from companion.rules.written import one_line
 
@@ -129,6 +131,19 @@ def read_event(
         return Refusal(Text("One entry holds at most %(most)s characters. Please shorten it.", {"most": DATA_MOST}))
     event = Event(event_type, seat, by, data, how)
     return replace(event, data=plain(work.game.stamped(work.state(), event))) if throws else event
+
+
+def enter(work: Work, event: Event, device: str, key: str | None) -> Done | Refusal:
+    """The event at the end of the log, if the game takes it."""
+    before = work.state()
+    after = work.game.apply(before, event)
+    if isinstance(after, Refusal):
+        return after
+    line = settled(work.game.line(before, event, after))
+    quiet = work.game.quiet(event.type)
+    number = work.append(event, line, device=device, key=key, quiet=quiet)
+    work.keep(after, snapshot=not quiet and work.seq % SNAPSHOT_EVERY == 0)
+    return Done(work.version, number)
 
 
 def no_seat(work: Work) -> Refusal:

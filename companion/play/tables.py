@@ -15,13 +15,13 @@ from companion.play import age, history, seats, takeback
 from companion.play import another as next_game
 from companion.play import clock as turns
 from companion.play.clock import CLOCK
-from companion.play.codec import decode, id_of_form, settled
+from companion.play.codec import decode, id_of_form
 from companion.play.desk import NO_TABLE, Beside, Desk, Work, load_seats
-from companion.play.entry import Looked, check_setup, clean_table_name, read_event
-from companion.play.fold import SNAPSHOT_EVERY
+from companion.play.entry import Looked, check_setup, clean_table_name, enter, read_event
 from companion.play.moments import moment, written
 from companion.play.values import (
     PRACTICE,
+    Asked,
     Done,
     Request,
     Stale,
@@ -165,7 +165,7 @@ class Tables(Desk):
     answer = seats.answer
     withdraw = seats.withdraw
 
-    def tap(self, table_id: str, device: str, tap: Tap, beside: Beside | None = None) -> Done | Refusal | Stale:
+    def tap(self, table_id: str, device: str, tap: Tap, beside: Beside | None = None) -> Done | Asked | Refusal | Stale:
         """One act. `tap.by` must be a seat of the device; `tap.seat` may be another, for an absent player. `beside`
         stores, with the act or not at all, what belongs to it and is not the game's; it gets the state after it.
         """
@@ -258,13 +258,13 @@ def _ask(row: rows.Found, declined_by: str = "") -> Request:
     return Request(row.id, row.kind, by, row.seat, row.player, everybody, lines, declined_by, together)
 
 
-def _tap(work: Work, device: str, tap: Tap) -> Done | Refusal | Stale:
+def _tap(work: Work, device: str, tap: Tap) -> Done | Asked | Refusal | Stale:
     mine = work.seats_of(device)
     first = mine[0] if mine else ""
     seat = tap.seat or first
     by = tap.by or (seat if seat in mine else first)
     known = work.answered(tap.key, device, tap.type, seat, by, tap.form)
-    if isinstance(known, Done | Refusal):
+    if known is not None:
         return known
     if by not in mine:
         return Refusal(takeback.NOT_YOURS if mine else WATCHING)
@@ -275,12 +275,6 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Refusal | Stale:
     event = read_event(work, tap.type, tap.form, seat, by, throws=True)
     if isinstance(event, Refusal):
         return event
-    before = work.state()
-    after = work.game.apply(before, event)
-    if isinstance(after, Refusal):
-        return after
-    line = settled(work.game.line(before, event, after))
-    quiet = work.game.quiet(tap.type)
-    number = work.append(event, line, device=device, key=tap.key, quiet=quiet)
-    work.keep(after, snapshot=not quiet and work.seq % SNAPSHOT_EVERY == 0)
-    return Done(work.version, number)
+    if work.game.agreed(tap.type) and takeback.others_here(work, device):
+        return takeback.ask_to_enter(work, event, device, tap.key)
+    return enter(work, event, device, tap.key)

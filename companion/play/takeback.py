@@ -16,7 +16,7 @@ from typing import Literal
 from companion.play.another import GONE_ON, gone_on
 from companion.play.codec import check_key, encode
 from companion.play.desk import Work, act_of, changing, line_of, looking
-from companion.play.entry import read_event
+from companion.play.entry import enter, read_event
 from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.undo_plan import Plan, PlanOutcome
@@ -158,7 +158,9 @@ def preview(
     if seat not in work.seats_of(device):
         return Refusal(NOT_YOURS)
     plan = _amendment(work, seat, seq, replacement, where)
-    outcome = _foresee(work, plan) if isinstance(plan, Plan) else plan
+    if isinstance(plan, Refusal):
+        return plan
+    outcome = _foresee(work, plan)
     if isinstance(outcome, Refusal):
         return outcome
     result = outcome.result
@@ -169,7 +171,7 @@ def preview(
         fresh=_visible(result.fresh, eyes),
         changed=tuple(_told(work, change, eyes) for change in result.changed if _differs(change, eyes)),
         impossible=tuple(_told(work, change, eyes) for change in result.impossible if change.act.line.text_for(eyes)),
-        consent=_needs_consent(work, device, outcome),
+        consent=_needs_consent(work, device, plan, outcome),
     )
 
 
@@ -218,16 +220,28 @@ def forget(work: Work, device: str, seat: Seat) -> None:
         gone = [act for act in gone if (act.slot, act.seq) > last]
 
 
+def ask_to_enter(work: Work, event: Event, device: str, key: str) -> Asked | Refusal:
+    """Asks the others for an act that one player may not enter alone."""
+    plan = Plan("amend", event.by, (), work.seq, (event,))
+    outcome = _asked_already(work, device, event.by) or _foresee(work, plan)
+    return outcome if isinstance(outcome, Refusal) else _ask(work, "enter", plan, outcome, device, key)
+
+
 def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refusal | Stale:
-    """Another player's yes or no to an undo or amend that was asked for."""
+    """Another player's yes or no to an undo, an amend or an act that was asked for."""
     if not allow:
         work.close_ask(ask, "declined", device, key)
         return work.done()
     plan, listed = Plan.from_json(ask.data)
-    outcome = _foresee(work, plan)
+    # What is to be entered comes last, whatever was entered while it was asked for.
+    act = enter(work, plan.fresh[0], ask.device, None) if ask.kind == "enter" else None
+    outcome = _foresee(work, plan) if act is None else act
     if isinstance(outcome, Refusal):
         work.close_ask(ask, "withdrawn", device, key)
         return Refusal(Text("This was settled in another way already, so the request is closed."))
+    if isinstance(outcome, Done):
+        work.close_ask(ask, "allowed", device, key)
+        return work.done()
     if not set(outcome.named).issubset(listed):
         work.touch()
         _renew(work, ask, plan, outcome)
@@ -252,10 +266,11 @@ def _early(
     known = work.answered(key, device, kind, seat, *what)
     if known is not None:
         return known
-    if seat not in work.seats_of(device):
-        return Refusal(NOT_YOURS)
-    asked = work.open_asks()
-    if any(ask.kind != "seat" and (ask.device == device or ask.by == seat) for ask in asked):
+    return _asked_already(work, device, seat) if seat in work.seats_of(device) else Refusal(NOT_YOURS)
+
+
+def _asked_already(work: Work, device: str, seat: Seat) -> Refusal | None:
+    if any(ask.kind != "seat" and (ask.device == device or ask.by == seat) for ask in work.open_asks()):
         return Refusal(Text("You have asked for something already. Wait for the answer, or withdraw it first."))
     return None
 
@@ -300,9 +315,14 @@ def _foresee(work: Work, plan: Plan) -> PlanOutcome | Refusal:
     return PlanOutcome(targets, later, base_slot, result)
 
 
-def _needs_consent(work: Work, device: str, outcome: PlanOutcome) -> bool:
-    """Whether an act of another seat goes, falls, or does something else than it did, or somebody saw a secret; and
-    another is there to be asked.
+def others_here(work: Work, device: str) -> bool:
+    """Whether somebody is there to be asked: a seat that another phone holds."""
+    return any(seat.device is not None and device not in seat.devices for seat in work.seats)
+
+
+def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) -> bool:
+    """Whether an act of another seat goes, falls, or does something else than it did, somebody saw a secret, or an act
+    comes that needs another's word; and another is there to be asked.
 
     What another seat entered hidden from this one counts where it would be lost only: else the request would tell.
 
@@ -317,19 +337,23 @@ def _needs_consent(work: Work, device: str, outcome: PlanOutcome) -> bool:
         or (act.event.by not in own and (act.seq in lost or (act.seq in meant and _seen(work, act, own))))
         for act in outcome.targets + outcome.later
     )
-    return touched and any(seat.device is not None and device not in seat.devices for seat in work.seats)
+    return (touched or any(work.game.agreed(event.type) for event in plan.fresh)) and others_here(work, device)
 
 
 def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refusal:
     outcome = _foresee(work, plan)
     if isinstance(outcome, Refusal):
         return outcome
-    if not _needs_consent(work, device, outcome):
+    if not _needs_consent(work, device, plan, outcome):
         number = _carry_out(work, plan, outcome, device=device, key=key, allowed="")
         return Done(work.version, number)
+    return _ask(work, plan.kind, plan, outcome, device, key)
+
+
+def _ask(work: Work, kind: RequestKind, plan: Plan, outcome: PlanOutcome, device: str, key: str) -> Asked:
     told = {"data": plan.to_json(outcome.named), "lines": _lines_to_json(work, outcome)}
     by = {"by": plan.by, "seat": plan.by, "player": work.player(plan.by)}
-    return work.ask(plan.kind, device, **by, **told, key=key, asked=work.asked)
+    return work.ask(kind, device, **by, **told, key=key, asked=work.asked)
 
 
 def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key: str | None, allowed: Seat) -> int:

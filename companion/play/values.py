@@ -13,7 +13,7 @@ from companion.rules.text import Refusal, Text
 
 PRACTICE = "practice"
 """The choice of a table's setup that marks it as a demonstration: no record is kept of it."""
-RequestKind = Literal["undo", "amend", "seat"]
+RequestKind = Literal["undo", "amend", "enter", "seat"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request that waits for somebody's yes: to take something back, to correct it, or to take over a seat."""
+    """A request that waits for somebody's yes: to take something back, to correct or enter it, or to have a seat."""
 
     id: str
     kind: RequestKind

@@ -134,7 +134,7 @@ asks = Table(
     metadata,
     Column("id", String, nullable=False),
     Column("table_id", String, ForeignKey("tables.id"), nullable=False),
-    Column("kind", String, nullable=False),  # undo, amend or seat
+    Column("kind", String, nullable=False),  # undo, amend, enter or seat
     Column("by", String, nullable=False),  # the seat that asks; empty for a seat taken over
     Column("device", String, nullable=False),
     Column("seat", String, nullable=False),

@@ -17,7 +17,7 @@ from companion.play.armies.kept import Kept
 from companion.play.desk import Beside
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.state import State
-from companion.play.values import Done, Stale, Table, Tap
+from companion.play.values import Asked, Done, Stale, Table, Tap
 from companion.rules.kensei.army import Army, Verdict, judge
 from companion.rules.text import Problem, Refusal, Text
 from companion.web import games, list_frame, people
@@ -94,7 +94,7 @@ def suggested(table_id: str) -> Response:
     return answer(table_id, done)
 
 
-def bring(table_id: str, seat: str, army: Army, key: str, kept: Kept | None = None) -> Done | Refusal | Stale:
+def bring(table_id: str, seat: str, army: Army, key: str, kept: Kept | None = None) -> Done | Asked | Refusal | Stale:
     """The list, one that is kept or another, as the force of a seat of this phone; bench and notes stay at home."""
     tap = Tap("bring", {"army": document_of(army.without_bench.emptied("note"))}, seat, seat, key)
     return services().tables.tap(table_id, known_device(), tap, _noting(table_id, seat, kept))

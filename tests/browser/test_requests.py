@@ -59,7 +59,7 @@ def test_a_request_for_a_seat_covers_no_key_and_is_no_single_tap(one: Hands, gro
     expect(give).to_be_hidden()
     answer = one.page.locator(".request summary")
     one.tap(answer)
-    one.reads("Give your seat to Emi of the Long Name?", ".request")
+    one.reads("Give your seat to Emi of the Long Name, who", ".request")
     for _ in each_size(one.page, SIZES):
         expect(give).to_be_in_viewport(ratio=1)
         first, second = answer.bounding_box(), give.bounding_box()

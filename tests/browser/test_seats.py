@@ -93,7 +93,7 @@ def test_a_seat_is_asked_for_and_given_on_the_living_page(hands: Players) -> Non
     ben.press("Ask for this seat")
     ana.reads("Ben asks for the seat of Ana.")
     ana.unfold("Answer")
-    ana.reads("Give your seat to Ben?")
+    ana.reads("Give your seat to Ben, who plays on for you?")
     ana.press("Give the seat")
     ben.page.wait_for_url(f"**{path}")
     ben.open(f"{path}/seats")

@@ -75,6 +75,7 @@ def test_duels_and_the_end(two: tuple[Hands, Hands]) -> None:
 
     ana.unfold("Correct by hand")
     ana.press("The game is over: count the piles")
+    ben.press("Allow")
     ana.told("Turn up your captured pile and enter it.")
     accessible(ana)
     ana.unfold("Enter other cards")
@@ -94,6 +95,7 @@ def test_a_tie_counts_hands_and_layouts(two: tuple[Hands, Hands]) -> None:
     ana, ben = two
     ana.unfold("Correct by hand")
     ana.press("The game is over: count the piles")
+    ben.press("Allow")
     count(ana)
     count(ben)
     ana.told("A tie: enter your hand and your layout.")
@@ -143,6 +145,7 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
     one.tap(keys.filter(has_text="Farmer 1"))
     assert touched() == ((4 if rivals else 3), 0)
     one.told(re.compile("may attack again"))
+    expect(one.page.locator("body[data-turned]"), "a double tap is over").to_have_count(0)
     whole(1 + 1)
     one.press("No second attack")
     one.reads("wins", "#r-board")

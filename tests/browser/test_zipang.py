@@ -220,7 +220,7 @@ def test_one_phone_in_the_middle(hands: Callable[[], Hands]) -> None:
         assert inside
         assert ana.page.evaluate("document.documentElement.scrollWidth") <= width
     ana.page.set_viewport_size({"width": 390, "height": 844})
-    ana.tap(ana.page.locator(".turned > summary", has_text="Who begins?"))
+    ana.tap(ana.page.locator(".turned > summary", has_text="Answer"))
     ana.tap(ana.page.locator(".sheet-over button[name=player][value=b]"))
     ana.press("New campaign 1")
     ana.tap(ana.page.locator(".turned > summary", has_text="Kiri plays"))

@@ -91,7 +91,7 @@ def test_by_result_on_a_shared_phone(
     _, path = made(one, "zipang", 4, way="result", **named)
     one.open(path)
     counted = one.count()
-    one.unfold("Who begins?")
+    one.unfold("Answer")
     chip(one, "player", "a")
     accessible(one)
     for number, (winner, *moves) in enumerate(STORY, 1):

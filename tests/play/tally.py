@@ -176,6 +176,8 @@ class Tally:
     def sets_up(self, event_type: str) -> bool:
         return False
 
+    agreed = sets_up
+
     def quiet(self, event_type: str) -> bool:
         return event_type == "think"
 

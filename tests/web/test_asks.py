@@ -88,8 +88,8 @@ def test_a_seat_is_given_by_a_second_question_that_names_who_gets_it(sitting: Si
     sitting.watcher.post("/ask", seat="b", player="Chie")
     for path in ("", "/seats"):
         own, other = (" ".join(phone.get(path).text.split()) for phone in (sitting.ben, sitting.ana))
-        assert "Give your seat to Chie? Chie plays on for you; this phone loses the seat." in own
-        assert "Give the seat of Ben to Chie? Chie plays on for Ben, whose phone loses the seat." in other
+        assert "Give your seat to Chie, who plays on for you? This phone loses the seat." in own
+        assert "Give the seat of Ben to Chie, who plays on for Ben? The phone of Ben loses it." in other
         for page in (own, other):
             assert "Chie asks for the seat of Ben." in page
             fold = re.findall(r"<details id=\"ask-.*?</details>", page)

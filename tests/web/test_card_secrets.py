@@ -99,7 +99,10 @@ def test_tenno_tells_nobody_which_cards_met(app: Flask) -> None:
         assert "Allow" in table.seen("a")[""]
     same(one, other, everybody)
     for table, pile in ((one, "samurai-7"), (other, "farmer-1")):
-        table.do("a", "finish")
+        table.do("a", "finish")  # alone she opens no pile
+        assert "Ana asks to enter:" in table.seen("b")[""]
+        assert "Count the pile" not in table.seen("a")[""]
+        table.allow("b")
         table.do("a", "pile", cards=pile)
         table.undo("a")
         table.undo("a")  # which cards met could be read meanwhile: Ben is asked

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody, said
-from companion.play.cardgame import Faces, Word, Words, row, stepped, then
+from companion.play.cardgame import Faces, Word, Words, not_next, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, LEAST_PLAYERS, strengths_problems
@@ -294,8 +294,11 @@ def _turn(state: KenjinState, event: Event, data: TurnOverData) -> KenjinState |
     found = deploying(state)
     if found is None:
         return Refusal(Text("First lay out the battlefields."), "Army Deployment")
-    if found.player is None or data.number != state.turns + 1:
-        return Refusal(Text("That turn is over already: look at the table as it is now."), "Army Deployment")
+    already = Text("That turn is over already: look at the table as it is now.")
+    if found.player is None:
+        return Refusal(already, "Army Deployment")
+    if refused := not_next(data.number, state.turns + 1, already, "Army Deployment"):
+        return refused
     if event.seat != found.player:
         return Refusal(Text("It is the turn of %(who)s.", {"who": found.player}), "Army Deployment")
     return replace(state, turns=state.turns + 1)
@@ -317,8 +320,11 @@ def _turn_line(before: KenjinState, event: Event, data: TurnOverData, after: Ken
 def _round(state: KenjinState, event: Event, data: RoundData) -> KenjinState | Refusal:
     if deploying(state) is None:
         return Refusal(Text("First lay out the battlefields."), "Army Deployment")
-    if state.deployed or data.round != state.turns // len(state.seats) + 1:
-        return Refusal(Text("That round is over already: look at the table as it is now."), "Army Deployment")
+    already = Text("That round is over already: look at the table as it is now.")
+    if state.deployed:
+        return Refusal(already, "Army Deployment")
+    if refused := not_next(data.round, state.turns // len(state.seats) + 1, already, "Army Deployment"):
+        return refused
     return replace(state, turns=data.round * len(state.seats))
 
 

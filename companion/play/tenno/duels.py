@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody, part, said
-from companion.play.cardgame import Word, stepped, then
+from companion.play.cardgame import Word, not_next, stepped, then
 from companion.play.game import Event, Line
 from companion.play.tenno.state import HAND, EnteredDuel, TennoState
 from companion.rules import counts
@@ -49,7 +49,7 @@ class HoldData(Data):
 
 
 class FinishData(Data):
-    """The game is over, as the table says."""
+    """The game is over, as the table says: one player's word alone opens no pile."""
 
     finish: Literal[True] = True
 
@@ -78,8 +78,9 @@ def aftermath(state: TennoState, declined: bool = False) -> Aftermath:
 def _duel(state: TennoState, event: Event, data: DuelData) -> TennoState | Refusal:
     if refused := closed(state):
         return refused
-    if data.number != len(state.attacks) + 1:
-        return Refusal(Text("That duel is entered already: look at the table as it is now."), "Attacking")
+    already = Text("That duel is entered already: look at the table as it is now.")
+    if refused := not_next(data.number, len(state.attacks) + 1, already, "Attacking"):
+        return refused
     if event.seat != state.turn:
         text = Text("It is the turn of %(who)s; set the turn if the table says otherwise.", {"who": state.turn})
         return Refusal(text, "Attacking")
@@ -251,6 +252,13 @@ ACTS = (
         sees=everybody,
     ),
     Act(
-        "finish", FinishData, _finish, _finish_line, commutes=False, called=Text("the end of the game"), sees=everybody
+        "finish",
+        FinishData,
+        _finish,
+        _finish_line,
+        commutes=False,
+        agreed=True,
+        called=Text("the end of the game"),
+        sees=everybody,
     ),
 )

@@ -194,8 +194,8 @@ def _doubts(state: TennoState) -> tuple[Text, ...]:
     doubtful = {attack.number: _farmers_only(state, attack) for attack in state.turn_attacks}
     return tuple(
         Text(
-            "Duel %(number)s: %(who)s still had only the three Farmers in the layout (Setup). Wrong tap? Undo the "
-            "duel.",
+            "Duel %(number)s: %(who)s still had only the three Farmers in the layout (Setup). Wrong tap? "
+            "Correct it in the log.",
             {"number": number, "who": row(seats)},
         )
         for number, seats in doubtful.items()

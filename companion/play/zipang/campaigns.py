@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.play.acts import Act, Data, everybody, said
-from companion.play.cardgame import Faces, Word, Words, row, stepped, then
+from companion.play.cardgame import Faces, Word, Words, not_next, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import effects
 from companion.play.zipang.state import Campaign, Column, ZipangState
@@ -136,8 +136,11 @@ def _starts_line(before: ZipangState, event: Event, data: StartsData, after: Zip
 def _begin(state: ZipangState, event: Event, data: CampaignData) -> ZipangState | Refusal:
     if state.ranking:
         return Refusal(Text("The game is over: somebody has no coins left."), "1 Victory and Game End")
-    if state.campaign or data.number != len(state.columns) + 1:
-        return Refusal(Text("That campaign has begun already: look at the table as it is now."), "3 Campaign Beginning")
+    already = Text("That campaign has begun already: look at the table as it is now.")
+    if state.campaign:
+        return Refusal(already, "3 Campaign Beginning")
+    if refused := not_next(data.number, len(state.columns) + 1, already, "3 Campaign Beginning"):
+        return refused
     if not state.first:
         return Refusal(Text("First find out who begins: by a die, or by choice."), "2 Game Setup")
     return _begun(state, data.number)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from companion.play.acts import Act, Data, everybody, part
-from companion.play.cardgame import Word, Words, row, stepped, then
+from companion.play.cardgame import Word, Words, not_next, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
 from companion.play.zipang.state import Answer, Campaign, PlayedCard, ZipangState
@@ -121,8 +121,9 @@ def _play(state: ZipangState, event: Event, data: PlayData) -> ZipangState | Ref
 def _not_now(
     state: ZipangState, campaign: Campaign, event: Event, data: PlayData, via: PlayedCard | None
 ) -> Refusal | None:
-    if data.number != campaign.plays + 1:
-        return Refusal(Text("That card is entered already: look at the table as it is now."), "4 Campaign Turns")
+    already = Text("That card is entered already: look at the table as it is now.")
+    if refused := not_next(data.number, campaign.plays + 1, already, "4 Campaign Turns"):
+        return refused
     if via is None and waits(state) and state.play:
         values = {"who": row(unanswered(state.play)), "card": name_of(state.play.card)}
         return Refusal(Text("First %(who)s answers the %(card)s.", values), "5 Battle")

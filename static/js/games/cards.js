@@ -66,11 +66,32 @@
 
   // The next card of a stack lies above the one just tapped, also before the server has answered.
   document.addEventListener("tapped", (event) => {
-    const { form } = event.detail;
+    const { form, button, values } = event.detail;
     for (const box of form.querySelectorAll("[data-keep]")) sessionStorage.removeItem(shelf(box));
-    if (form.matches("[data-stack]")) form.elements.at.value = Number(form.elements.at.value) + 1;
+    if (form.matches("[data-stack]")) {
+      form.elements.at.value = Number(form.elements.at.value) + 1;
+      // By then it is another tap that the key stands for: that one waits is marked here, not by waits.js.
+      const waits = () => window.gunbai.waiting().some((tap) => tap.values.key === values.key);
+      setTimeout(() => button?.toggleAttribute("data-queued", waits()), 300);
+    }
     // A coin on its way is no longer chosen.
     if (form.id === "coins") form.reset();
+  });
+
+  document.addEventListener("taps-sent", () => {
+    for (const key of document.querySelectorAll("[data-queued]")) key.removeAttribute("data-queued");
+  });
+
+  // A duel that was refused stays, to be mended; with another attacker or rival it is another one, whose Monk is asked anew.
+  let helped = null;
+  document.addEventListener("tapped", ({ detail: { form, values } }) => {
+    if (form.matches(".duel")) helped = values.monk ? values : null;
+  });
+  document.addEventListener("change", ({ target: { name, value, form } }) => {
+    if (name === "monk") helped = null;
+    if (!helped || !["card", "target"].includes(name) || helped[name] === value) return;
+    form.elements.monk.checked = false;
+    helped = null;
   });
 
   // Seconds run from when this phone first showed the card. The digits count whole seconds; the bar shrinks smoothly,

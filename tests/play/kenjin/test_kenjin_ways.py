@@ -120,7 +120,7 @@ def test_a_round_of_the_deployment_is_one_tap_for_all() -> None:
     assert table.do("c", "round", round="1") == "Round 1: all have deployed."
     assert table.state.turns == 3
     assert "over already" in table.refused("b", "round", round="1")
-    assert "over already" in table.refused("b", "round", round="3")
+    assert "undone" in table.refused("b", "round", round="3")
     for number in range(2, 8):
         said = table.do("b", "round", round=str(number))
     assert said == "Round 7: all have deployed. The combat begins."

@@ -145,18 +145,22 @@ def test_who_taps_a_card_of_his_own_that_fell_learns_nothing_of_anothers() -> No
     assert not re.search(r"Ana|Chie|duel \d", next(iter(said)))
 
 
+BY_FARMERS = "the three Farmers in the layout (Setup). Wrong tap? Correct it in the log."
+
+
 def test_a_duel_with_a_card_that_cannot_lie_there_yet_is_doubted() -> None:
     """At the start every layout is the three farmers; which card was tapped is not told."""
     table = _opened("daimyo", "farmer-1")
     doubts = [str(text) for text in TENNO.view(table.state, None).doubts]
-    assert doubts == ["Duel 1: Ana still had only the three Farmers in the layout (Setup). Wrong tap? Undo the duel."]
+    assert doubts == [f"Duel 1: Ana still had only {BY_FARMERS}"]
     table.do("b", "duel", number=2, card="samurai-7", target="a", defense="ronin")
     assert TENNO.view(table.state, None).doubts == ()
     table.do("c", "duel", number=3, card="farmer-1", target="b", defense="farmer-2")
     assert TENNO.view(table.state, None).doubts == ()
     both = TENNO.view(_opened("daimyo", "samurai-7").state, None).doubts
-    said = "Duel 1: Ana and Ben still had only the three Farmers in the layout (Setup). Wrong tap? Undo the duel."
+    said = f"Duel 1: Ana and Ben still had only {BY_FARMERS}"
     assert [str(text) for text in both] == [said], "two cards of one duel are doubted once"
+    assert "undone" in table.refused("a", "duel", number=5, card="farmer-2", target="b", defense="farmer-3")
 
 
 def test_who_attacks_is_told_your_layout_and_the_others_whose() -> None:
