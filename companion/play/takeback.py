@@ -233,15 +233,14 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
         work.close_ask(ask, "declined", device, key)
         return work.done()
     plan, listed = Plan.from_json(ask.data)
-    # What is to be entered comes last, whatever was entered while it was asked for.
-    act = enter(work, plan.fresh[0], ask.device, None) if ask.kind == "enter" else None
-    outcome = _foresee(work, plan) if act is None else act
+    if ask.kind == "enter":  # at the end of the log, whatever was entered while it was asked for
+        refused = isinstance(enter(work, plan.fresh[0], ask.device, None), Refusal)
+        work.close_ask(ask, "withdrawn" if refused else "allowed", device, key)
+        return SETTLED if refused else work.done()
+    outcome = _foresee(work, plan)
     if isinstance(outcome, Refusal):
         work.close_ask(ask, "withdrawn", device, key)
-        return Refusal(Text("This was settled in another way already, so the request is closed."))
-    if isinstance(outcome, Done):
-        work.close_ask(ask, "allowed", device, key)
-        return work.done()
+        return SETTLED
     if not set(outcome.named).issubset(listed):
         work.touch()
         _renew(work, ask, plan, outcome)
@@ -252,6 +251,7 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> D
     return work.done()
 
 
+SETTLED = Refusal(Text("This was settled in another way already, so the request is closed."))
 TRYING_OUT = Text(
     "This entry is secret, and later ones depend on it: those that a change undoes would give it away. Cross it out, "
     "or first undo what came after it."
