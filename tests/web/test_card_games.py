@@ -157,7 +157,7 @@ def test_a_campaign_by_plain_forms(client: FlaskClient) -> None:
     page = text(client, f"/t/{table}")
     assert re.search(r'<input name="cards" value=""', page), "hands can be written by hand"
     tap(client, table, "a", "hand", campaign="1", cards="warlord, captain")
-    tap(client, table, "b", "hand", campaign="1", cards="peasant")
+    tap(client, table, "b", "hand", campaign="1", cards="peasant, ninja")
     assert "Ana takes 2 coins (the Emperor)." in text(client, f"/t/{table}/forces")
 
 
