@@ -106,7 +106,7 @@ def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[
     ben.tap(quick(ben, "village", "button[name=winner][value=a]"))
     quick(ana, "palace", ".chip:has([name=peasant])").tap()
     ana.tap(quick(ana, "palace", "button[name=winner][value=b]"))
-    ana.told("Did anyone deploy their Lord last?")
+    ana.told("Did anyone deploy their Lord last? It costs 5 points.")
     accessible(ana)
     ana.press("Only Ben")
     for one in two:

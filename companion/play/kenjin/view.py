@@ -36,6 +36,8 @@ class KenjinPlayerView(Player):
     points: Points
     conquered: int
     coward: bool | None
+    covered: bool
+    """A card lies above the Lord, so that he was not the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,7 @@ def sentence(state: KenjinState) -> Text:
         if state.way == "score":
             return Text("Turn up a battlefield: tap who conquers it, or open it and enter its cards.")
         return Text("Turn up a battlefield and enter its cards, bottom to top.")
-    return Text("Did anyone deploy their Lord last?") if stands == "cowards" else result_words(state)
+    return Text("Did anyone deploy their Lord last? It costs 5 points.") if stands == "cowards" else result_words(state)
 
 
 def result_words(state: KenjinState) -> Text:
@@ -275,7 +277,8 @@ def _players(state: KenjinState, found: KenjinScore) -> tuple[KenjinPlayerView, 
             taken,
             found.points[seat],
             found.conquered[seat],
-            None if state.cowards is None else seat in state.cowards,
+            None if state.lords_last is None else seat in state.lords_last,
+            seat in state.covered,
         )
         views.append(player)
     return tuple(views)

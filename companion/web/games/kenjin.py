@@ -32,7 +32,8 @@ def _conquerors(entry: Entry) -> list[Instead]:
 
 
 def _cowards(entry: Entry) -> list[Instead]:
-    only = [Instead(_("Only %(name)s", name=name), "cowards", {"players": seat}) for seat, name in entry.names.items()]
+    names = [(one.seat, entry.names[one.seat]) for one in entry.view.players if not one.covered]
+    only = [Instead(_("Only %(name)s", name=name), "cowards", {"players": seat}) for seat, name in names]
     return [Instead(_("Nobody"), "cowards", {}), *only]
 
 
