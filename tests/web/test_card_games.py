@@ -78,6 +78,7 @@ def test_house_rules_are_asked_for_every_game(client: FlaskClient) -> None:
         assert "House rules" in page
         assert 'name="players"' in page
     assert 'name="clan.a"' in text(client, "/new?game=kenjin")
+    assert "side-b jozu" in text(client, f"/t/{make(client, 'kenjin', players='2')}/seats"), "blue, as at the table"
     assert "House rules" in text(client, "/new?game=nonsense")
 
 
