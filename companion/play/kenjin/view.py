@@ -168,6 +168,8 @@ def sentence(state: KenjinState) -> Text:
     """The one sentence of the moment, the same for everybody."""
     stands = phase(state)
     if stands == "layout":
+        if state.mode == "table":
+            return Text("Enter the battlefields as they lie on the table.")
         return Text("Lay out the battlefields: drawn by the app, or entered from the table.")
     if stands == "draft" and state.draft:
         turn = draft_turn(state.draft)
