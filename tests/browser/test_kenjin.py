@@ -161,7 +161,7 @@ def test_an_assassin_crosses_over_and_a_sanctuary_asks(app: Flask, hands: Callab
     expect(stack.locator("li")).to_have_count(3)
     expect(stack).to_contain_text("Assassin")
     accessible(ana)
-    ana.tap(ana.page.locator("#ask-sanctuary > summary", has_text="Sanctuary: Ana chooses"))
+    ana.tap(ana.page.locator("#ask-sanctuary > summary", has_text="Choose for Ana"))
     accessible(ana)
     ana.tap(ana.page.locator("#spot-sanctuary .ask button[name=index][value='0']"))
     ana.press("Ana takes Sanctuary: 6")
