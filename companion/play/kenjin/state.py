@@ -69,6 +69,8 @@ class KenjinState:
     cowards: tuple[str, ...] | None = None
     """Whose Lord was the last card, as it was said; None until somebody has said so."""
     way: Way = "help"
+    recalled: bool = False
+    """The Strengths are those of an earlier table; nobody at this one has looked at them yet."""
     house: KenjinHouse = KenjinHouse()
 
     @property

@@ -133,6 +133,8 @@ class KenjinView(PlayersShown):
     draft: ChoiceView | None
     supply: ChoiceView | None
     strengths: tuple[tuple[str, int | None], ...]
+    recalled: bool
+    """They are those of an earlier table, not looked at yet, and cards are counted by them here."""
     cards: tuple[KenjinCard, ...]
     tiles: tuple[Battlefield, ...]
     ranking: tuple[tuple[str, ...], ...] | None
@@ -245,6 +247,7 @@ def view(state: KenjinState) -> KenjinView:
         draft=_draft(state),
         supply=ChoiceView(ask.player, ask.choices, ask.count, named(ask.reason, names)) if ask else None,
         strengths=tuple((card, state.strengths.get(card)) for card in ENTERED),
+        recalled=state.recalled and (state.way != "score" or any(a.cards for spot in state.spots for a in spot.sides)),
         cards=tuple(CARDS.values()),
         tiles=tuple(BATTLEFIELDS.values()),
         ranking=found.ranking if state.finished else None,
