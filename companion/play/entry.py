@@ -156,6 +156,6 @@ def _throw(work: Work, form: Mapping[str, Any], seat: Seat) -> dict[str, Any] | 
     """The form with the faces of the dice that are due now, thrown by the program."""
     dice = work.game.dice(work.state(), seat, str(form.get("step", "")))
     if not 0 < dice <= DICE_MOST:
-        return Refusal(Text("No such roll is due now, so the app has nothing to roll. Look at what comes next."))
+        return Refusal(Text("That is rolled or drawn already, or is no longer due. Look at what comes next."))
     faces = work.desk.throw(dice)
     return {**{name: value for name, value in form.items() if name != "app"}, "faces": list(faces)}

@@ -78,17 +78,21 @@ _FLAGS = ("bleed", "codes", "sealed", "changed", "fewest")
 # ---- what is kept
 
 
-def kept(choices: Choices, place: str, before: Mapping[str, Any]) -> dict[str, Any]:
-    """The choices as plain data. Pieces and counts belong to the place (a list, a table, neither)."""
+def kept(choices: Choices, place: str, usual: Choices, before: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices as plain data. Pieces and counts belong to the place (a list, a table, neither), players to one of so
+    many.
+    """
     plain = {name: getattr(choices, name) for name in (*_SETS, *_FLAGS, "blanks", "printer")}
     pieces = {**before.get("pieces", {}), place: list(choices.pieces)}
     counts = {**before.get("counts", {}), place: choices.counts}
-    return {**plain, "pieces": pieces, "counts": counts}
+    return {**plain, "pieces": pieces, "counts": counts, "players_at": [place, usual.players]}
 
 
 def chosen(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequence[str]) -> Choices:
     """The choices from what was kept; whatever is no longer possible is as usual."""
     values: dict[str, Any] = {n: data[n] for n, allowed in _SETS.items() if data.get(n) in allowed}
+    if data.get("players_at") != [place, usual.players]:
+        values.pop("players", None)
     values |= {name: data[name] for name in _FLAGS if isinstance(data.get(name), bool)}
     pieces = tuple(piece for piece in data.get("pieces", {}).get(place, ()) if piece in offered)
     return replace(

@@ -106,7 +106,7 @@ def _problems(subject: Subject, choices: Choices) -> dict[str, str]:
 
 def _remember(subject: Subject, choices: Choices) -> None:
     phone, prints = device(), services().prints
-    prints.choose(phone, kept(choices, subject.place, prints.choices(phone)))
+    prints.choose(phone, kept(choices, subject.place, subject.usual, prints.choices(phone)))
     if subject.list_id:
         prints.count(subject.list_id, phone, choices.counts)
 

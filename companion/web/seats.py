@@ -82,6 +82,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "players": table.players,
         "presence": dict(look.presence),
         "crests": frame.crests(table),
+        "colors": games.of(table).colors(table),
         "tried": look.tried,
         "known": look.known,
     }
@@ -149,6 +150,7 @@ def _page(table_id: str, problem: str = "", tried: Tried | None = None) -> Respo
         table=table,
         holds=holds,
         inviting=bool(holds) and not all(seat.device for seat in _in_play(table)),
+        colored=bool(games.of(table).colors(table)),
         waits="yes" if asks and not table.seats_of(phone) else None,
         regions=_RENDERED.markup(look, table),
         version=look.tag,

@@ -106,7 +106,7 @@ def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[
     ben.tap(quick(ben, "village", "button[name=winner][value=a]"))
     quick(ana, "palace", ".chip:has([name=peasant])").tap()
     ana.tap(quick(ana, "palace", "button[name=winner][value=b]"))
-    ana.told("Did anyone deploy their Lord last?")
+    ana.told("Did anyone deploy their Lord last? It costs 5 points.")
     accessible(ana)
     ana.press("Only Ben")
     for one in two:
@@ -161,7 +161,7 @@ def test_an_assassin_crosses_over_and_a_sanctuary_asks(app: Flask, hands: Callab
     expect(stack.locator("li")).to_have_count(3)
     expect(stack).to_contain_text("Assassin")
     accessible(ana)
-    ana.tap(ana.page.locator("#ask-sanctuary > summary", has_text="Sanctuary: Ana chooses"))
+    ana.tap(ana.page.locator("#ask-sanctuary > summary", has_text="Choose for Ana"))
     accessible(ana)
     ana.tap(ana.page.locator("#spot-sanctuary .ask button[name=index][value='0']"))
     ana.press("Ana takes Sanctuary: 6")

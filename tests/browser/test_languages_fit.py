@@ -12,7 +12,7 @@ from companion.content.languages import languages
 from tests.browser.cardtable import STICKING_OUT
 from tests.browser.hands import Hands, each_size
 from tests.browser.lists import edit, made
-from tests.browser.sitting import Sitting, put
+from tests.browser.sitting import STRENGTHS, Sitting, put
 from tests.playthroughs.runner import HERE, entries
 
 PAGES = ("/", "/new?game=kensei", "/new?game=kenjin", "/lists", "/print", "/rules", "/help", "/dice")
@@ -39,22 +39,26 @@ TORN = """() => {
 SIZES = ((390, 844), (320, 640))
 CUT = """() => [...document.querySelectorAll(".board-turn > span")]
     .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth).map((one) => one.textContent.trim())"""
-LEAVING = """() => [...document.querySelectorAll(".cell > summary, .doings .button, .crests .chip-face, .grip")]
-    .filter((one) => one.checkVisibility()).filter((one) => {
+LEAVING = """() => [...document.querySelectorAll(
+        ".cell > summary, .doings .button, .crests .chip-face, .grip, .outcome .button, .lay .card-key"
+    )].filter((one) => one.checkVisibility()).filter((one) => {
         const [words, place] = [document.createRange(), one.getBoundingClientRect()];
         words.selectNodeContents(one);
-        const { left, right } = words.getBoundingClientRect();
-        const spare = one.matches(".cell *") ? 1.5 : -0.5;
-        return left < place.left + spare || right > place.right - spare;
+        const { left, right, top, bottom } = words.getBoundingClientRect();
+        const beside = Math.max(place.left - left, right - place.right);
+        const above = Math.max(place.top - top, bottom - place.bottom);
+        return beside > (one.matches(".cell *") ? -1.5 : 0.5) || above > 0.5;
     }).map((one) => one.textContent.trim())"""
-"""Figures of a list, keys of an entry, crests and handles whose words do not stay inside them; two figures of a list do
-not touch each other either."""
+"""Figures of a list, keys of an entry, crests, handles and keys of a battlefield whose words leave them; two figures of
+a list do not touch each other either."""
 LINES = "(one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
 BROKEN = f"""() => [...document.querySelectorAll("output")].filter((one) => one.checkVisibility())
     .map((one) => [one.textContent, ({LINES})(one)]).filter(([digits, lines]) => digits.length > 1 && lines >= 2)"""
 "Numbers of more than one digit that stand in more than one line."
 ZIPANG = (("zipang_evening", "3", "answer"), ("zipang_quick", "4", "play"))
 """A session, its players, and what is due: the two keys of who is attacked, and every card there is."""
+LAID = {"sanctuary": "brute,scout,archer", "golden-temple": "ashigaru,samurai", "rice-field": "", "port": ""}
+"""Cards of the first player at each battlefield: one that asks, a long name, and two that nobody takes."""
 
 
 @pytest.fixture
@@ -121,3 +125,24 @@ def test_zipang_fits_its_keys_and_its_head(narrow: Hands, language: str, session
         )
         assert narrow.page.evaluate(STICKING_OUT) == [], size
         assert narrow.page.evaluate(CUT) == [], size
+
+
+@pytest.mark.parametrize("language", languages())
+def test_kenjin_fits_what_its_cards_lead_to(narrow: Hands, language: str) -> None:
+    """Who takes a battlefield, or whom the Sanctuary asks, stays inside its key."""
+    known = {f"strengths.{card}": str(strength) for card, strength in STRENGTHS.items()}
+    sitting = Sitting(narrow.phone.server.app, "kenjin", players="2", battlefields="table", way="score", **known)
+    sitting.act("a", "player", name="Kamiwashi")
+    sitting.act("a", "place", **{f"spots.{tile}": "ab" for tile in LAID})
+    for tile, cards in LAID.items():
+        sitting.act("a", "army", battlefield=tile, cards=cards or "peasant")
+        if not cards:
+            sitting.act("b", "army", battlefield=tile, cards="peasant")
+    sitting.give(narrow.phone, "a")
+    narrow.page.set_extra_http_headers({"Accept-Language": language})
+    narrow.open(sitting.path)
+    for tile in LAID:
+        narrow.page.locator(f"#spot-{tile}").evaluate("(one) => (one.open = true)")
+        for size in each_size(narrow.page, SIZES):
+            assert narrow.page.locator(f"#spot-{tile} .outcome .primary").is_visible(), (tile, size)
+            assert narrow.page.evaluate(LEAVING) == [], (tile, size)

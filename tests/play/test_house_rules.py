@@ -185,7 +185,7 @@ def test_a_share_of_the_pot_saves_who_ties() -> None:
 def test_hands_say_who_ties_for_the_shared_pot() -> None:
     table = one_broke("cards")
     table.do("a", "play", campaign=1, number=1, card="emperor")
-    for seat, hand in (("a", "monk"), ("b", "monk"), ("c", "peasant")):
+    for seat, hand in (("a", "monk,ninja"), ("b", "monk,peasant"), ("c", "merchant,peasant")):
         told = table.do(seat, "hand", campaign=1, cards=hand)
     assert "Ana and Ben share the pot, 3 coins each" in told
 

@@ -111,7 +111,7 @@ CASES = (
     pad("a huge step", "is over or was undone", step=LONG, die="5", face="3"),
     pad("signs as a step", "is over or was undone", step=SIGNS, die="5", face="3"),
     Case("no step", "step is missing", "pad", {"die": "5", "face": "3"}),
-    Case("dice rolled by nobody's app", "No such roll is due", "roll", {"step": "t9.a1>b1.melee.at", "app": "true"}),
+    Case("dice rolled by nobody's app", "drawn already", "roll", {"step": "t9.a1>b1.melee.at", "app": "true"}),
     # choosing
     Case("an unknown unit", "no such unit", "mark", {"piece": "a99", "marker": "run", "on": "yes"}),
     Case("a target meanwhile", "under way", "aim", {"kind": "shot", "attacker": "a1", "defender": "zz"}),

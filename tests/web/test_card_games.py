@@ -78,6 +78,7 @@ def test_house_rules_are_asked_for_every_game(client: FlaskClient) -> None:
         assert "House rules" in page
         assert 'name="players"' in page
     assert 'name="clan.a"' in text(client, "/new?game=kenjin")
+    assert "side-b jozu" in text(client, f"/t/{make(client, 'kenjin', players='2')}/seats"), "blue, as at the table"
     assert "House rules" in text(client, "/new?game=nonsense")
 
 
@@ -157,7 +158,7 @@ def test_a_campaign_by_plain_forms(client: FlaskClient) -> None:
     page = text(client, f"/t/{table}")
     assert re.search(r'<input name="cards" value=""', page), "hands can be written by hand"
     tap(client, table, "a", "hand", campaign="1", cards="warlord, captain")
-    tap(client, table, "b", "hand", campaign="1", cards="peasant")
+    tap(client, table, "b", "hand", campaign="1", cards="peasant, ninja")
     assert "Ana takes 2 coins (the Emperor)." in text(client, f"/t/{table}/forces")
 
 

@@ -70,6 +70,10 @@ def test_the_pad_of_a_card_game_is_for_its_players(client: FlaskClient) -> None:
     assert "Score pad, Zipang" in page
     assert "Kenjin" not in page
     assert "Deployment" not in page
+    for place in ("/print", f"/t/{make(client, 'kenjin', players='2')}/print"):
+        Dialogue(client, place).choose(pieces=("kenjin-pad",), players="2")
+    page = Dialogue(client, f"/t/{make(client, 'kenjin', players='3')}/print").open()
+    assert re.search(r'name="players" value="3"[^>]*checked', page), "whatever was printed for another table"
 
 
 def test_a_private_link_that_is_none_prints_nothing(client: FlaskClient) -> None:

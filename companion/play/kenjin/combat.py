@@ -103,7 +103,7 @@ def may_name(state: KenjinState) -> SupplyAsk | None:
 
 def points(state: KenjinState) -> KenjinScore:
     """Points by the battlefields resolved so far."""
-    found = score(state.seats, state.teams, state.conquests(), state.cowards or ())
+    found = score(state.seats, state.teams, state.conquests(), state.lords_last or ())
     assert isinstance(found, KenjinScore), found
     return found
 
@@ -295,6 +295,12 @@ def _cowards(state: KenjinState, event: Event, data: CowardsData) -> KenjinState
         if player not in state.seats
     ]:
         return refuse(problems, "Special Cases")
+    covered = state.covered
+    for index, player in enumerate(data.players):
+        if player in covered:
+            values = {"who": player, "tile": BATTLEFIELDS[covered[player]].name}
+            text = Text("A card lies above the Lord of %(who)s (%(tile)s): he was not the last.", values)
+            return refuse_at(f"players.{index}", text, "Special Cases")
     return replace(state, cowards=tuple(seat for seat in state.seats if seat in data.players))
 
 

@@ -33,7 +33,8 @@ class Kenjin(CardGame[KenjinState]):
 
     def start(self, setup: Mapping[str, Any]) -> KenjinState | Refusal:
         """`setup`: `players` (2 to 4) with `name.a`, `crest.a` and `clan.a`; `battlefields` draw, draft or table;
-        `teams` yes or no; `way` score or help; `strengths` by card, as far as the server remembers them.
+        `teams` yes or no; `way` score or help; `strengths` by card, as far as the server remembers them;
+        `checked` yes where these players have looked at them.
 
         The first seat is the oldest player's, until somebody says otherwise.
         """
@@ -50,7 +51,8 @@ class Kenjin(CardGame[KenjinState]):
         """The same choices, clans and oldest player, with the Strengths that are known by now."""
         clans = {f"clan.{seat}": clan for seat, clan in state.clans.items()}
         known = {f"strengths.{card}": str(strength) for card, strength in state.strengths.items()}
-        return {**super().again(state, setup), **clans, **known, "begins": state.oldest}
+        checked = {} if state.recalled else {"checked": "yes"}
+        return {**super().again(state, setup), **clans, **known, **checked, "begins": state.oldest}
 
     def due(self, state: KenjinState) -> tuple[Due, ...]:
         """What each seat does next."""
@@ -160,6 +162,7 @@ def _started(given: Mapping[str, Any], players: tuple[Player, ...], clans: Seque
         return refuse(problems, "Setup")
     by_seat = {player.seat: clan for player, clan in zip(players, clans, strict=False)}
     state = KenjinState(players, by_seat, mode, teams in ("yes", True), strengths, first, way=way, house=house)
+    state = replace(state, recalled=state.strengths_known and given.get("checked") != "yes")
     return setup.all_on_offer(state)
 
 

@@ -102,10 +102,12 @@ def _strengths(state: KenjinState, event: Event, data: StrengthsData) -> KenjinS
     if problems := strengths_problems(strengths):
         return refuse(problems, "Description of Army Cards")
     if strengths == state.strengths:
+        if state.recalled:
+            return replace(state, recalled=False)
         return Refusal(Text("That is entered already."), "Description of Army Cards")
     # What was resolved by other strengths is looked at again, one tap each.
     spots = tuple(spot if spot.quick or not spot.done else _opened(spot) for spot in state.spots)
-    return replace(state, strengths=strengths, spots=spots)
+    return replace(state, strengths=strengths, spots=spots, recalled=False)
 
 
 def _opened(spot: Spot) -> Spot:
@@ -118,6 +120,8 @@ def _strengths_line(before: KenjinState, event: Event, data: StrengthsData, afte
         for card in ENTERED
         if before.strengths.get(card) != after.strengths[card]
     ]
+    if not told:
+        return said("The Strengths of an earlier table are those of these cards.")
     text = Text("Strengths: %(strengths)s.", {"strengths": row(told)})
     again = [BATTLEFIELDS[s.battlefield].name for s in before.spots if s.done and not s.quick]
     more = Text("To be resolved again: %(tiles)s.", {"tiles": row(again)}) if again else None

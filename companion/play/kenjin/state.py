@@ -67,8 +67,10 @@ class KenjinState:
     gone: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Cards of each player that left the game before the combat (ruling N9)."""
     cowards: tuple[str, ...] | None = None
-    """Whose Lord was the last card; None until somebody has said so."""
+    """Whose Lord was the last card, as it was said; None until somebody has said so."""
     way: Way = "help"
+    recalled: bool = False
+    """The Strengths are those of an earlier table; nobody at this one has looked at them yet."""
     house: KenjinHouse = KenjinHouse()
 
     @property
@@ -103,9 +105,31 @@ class KenjinState:
         return all(card in self.strengths for card in ENTERED)
 
     @property
+    def covered(self) -> Mapping[str, str]:
+        """Players who have a card above their Lord, and where: he was not the last, for at least one card came later.
+
+        A General moves a card onto a Lord only when he is deployed after him, an Assassin stands in the place of a
+        card that had come before.
+        """
+        return {
+            army.player: spot.battlefield
+            for spot in self.spots
+            for army in spot.sides
+            for card in army.cards[:-1]
+            if card.card == "lord"
+        }
+
+    @property
+    def lords_last(self) -> tuple[str, ...] | None:
+        """Whose Lord was the last card; None while it is neither said nor told by the cards."""
+        if self.cowards is None:
+            return () if len(self.covered) == len(self.players) else None
+        return tuple(seat for seat in self.cowards if seat not in self.covered)
+
+    @property
     def finished(self) -> bool:
         """Whether nothing is left to be resolved or asked."""
-        return self.deployed and all(spot.done for spot in self.spots) and self.cowards is not None
+        return self.deployed and all(spot.done for spot in self.spots) and self.lords_last is not None
 
     def spot(self, battlefield: str) -> Spot | None:
         return next((spot for spot in self.spots if spot.battlefield == battlefield), None)

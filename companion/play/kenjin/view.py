@@ -36,6 +36,8 @@ class KenjinPlayerView(Player):
     points: Points
     conquered: int
     coward: bool | None
+    covered: bool
+    """A card lies above the Lord, so that he was not the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,8 @@ class KenjinView(PlayersShown):
     draft: ChoiceView | None
     supply: ChoiceView | None
     strengths: tuple[tuple[str, int | None], ...]
+    recalled: bool
+    """They are those of an earlier table, not looked at yet, and cards are counted by them here."""
     cards: tuple[KenjinCard, ...]
     tiles: tuple[Battlefield, ...]
     ranking: tuple[tuple[str, ...], ...] | None
@@ -166,6 +170,8 @@ def sentence(state: KenjinState) -> Text:
     """The one sentence of the moment, the same for everybody."""
     stands = phase(state)
     if stands == "layout":
+        if state.mode == "table":
+            return Text("Enter the battlefields as they lie on the table.")
         return Text("Lay out the battlefields: drawn by the app, or entered from the table.")
     if stands == "draft" and state.draft:
         turn = draft_turn(state.draft)
@@ -195,7 +201,7 @@ def sentence(state: KenjinState) -> Text:
         if state.way == "score":
             return Text("Turn up a battlefield: tap who conquers it, or open it and enter its cards.")
         return Text("Turn up a battlefield and enter its cards, bottom to top.")
-    return Text("Did anyone deploy their Lord last?") if stands == "cowards" else result_words(state)
+    return Text("Did anyone deploy their Lord last? It costs 5 points.") if stands == "cowards" else result_words(state)
 
 
 def result_words(state: KenjinState) -> Text:
@@ -241,6 +247,7 @@ def view(state: KenjinState) -> KenjinView:
         draft=_draft(state),
         supply=ChoiceView(ask.player, ask.choices, ask.count, named(ask.reason, names)) if ask else None,
         strengths=tuple((card, state.strengths.get(card)) for card in ENTERED),
+        recalled=state.recalled and (state.way != "score" or any(a.cards for spot in state.spots for a in spot.sides)),
         cards=tuple(CARDS.values()),
         tiles=tuple(BATTLEFIELDS.values()),
         ranking=found.ranking if state.finished else None,
@@ -275,7 +282,8 @@ def _players(state: KenjinState, found: KenjinScore) -> tuple[KenjinPlayerView, 
             taken,
             found.points[seat],
             found.conquered[seat],
-            None if state.cowards is None else seat in state.cowards,
+            None if state.lords_last is None else seat in state.lords_last,
+            seat in state.covered,
         )
         views.append(player)
     return tuple(views)

@@ -250,12 +250,26 @@ def _hand(state: ZipangState, event: Event, data: HandData) -> ZipangState | Ref
         return Refusal(text, "6 Campaign End")
     if problems := hand_problems("cards", data.cards):
         return refuse(problems, "6 Campaign End")
+    if refused := _too_few(campaign, event.seat, len(data.cards)):
+        return refused
     shown = {**campaign.shown, event.seat: data.cards}
     if refused := _too_many(state, campaign, shown):
         return refused
     state = replace(state, campaign=replace(campaign, shown=shown))
     missing = [player for player in campaign.standing if player not in shown]
     return state if missing else close(state, campaign.ending, {player: shown[player] for player in campaign.standing})
+
+
+def _too_few(campaign: Campaign, seat: str, cards: int) -> Refusal | None:
+    """A hand with fewer cards than it is refilled to. Once the supply has run out, a card that nobody tapped in may be
+    what is missing, and only an empty hand is asked about.
+    """
+    held = campaign.hands[seat]
+    if cards >= (held if campaign.supply else min(held, 1)):
+        return None
+    values = {"who": seat, "cards": counts.cards(held)}
+    text = Text("%(who)s holds %(cards)s, by what was played: enter them, or skip to the result.", values)
+    return refuse_at("cards", text, "Hand Refill Rule")
 
 
 def _too_many(state: ZipangState, campaign: Campaign, shown: Mapping[str, tuple[str, ...]]) -> Refusal | None:

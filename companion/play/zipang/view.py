@@ -12,8 +12,10 @@ from companion.rules.text import Text, counted
 from companion.rules.zipang.aim import CHOOSING, SHRINE_SECONDS, Aim, aim
 from companion.rules.zipang.attack import MOST_TARGETS, NEEDED
 from companion.rules.zipang.campaign import shares_pot
-from companion.rules.zipang.cards import CARDS, IKKI, Setup, deck
+from companion.rules.zipang.cards import CARDS, IKKI, Setup, deck, most_battle
 from companion.rules.zipang.cards import setup as setup_of
+
+TAKES_COIN = ("bandit", "merchant")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ class PlayView:
     name: Text
     via: str
     needed: int | None
+    most: int
+    """The most Battle points two cards of this deck have."""
     seconds: int | None
     targets: tuple[TargetView, ...]
     waits: bool
@@ -258,7 +262,8 @@ def _play(state: ZipangState, campaign: Campaign, play: PlayedCard) -> PlayView:
     for seat in play.targets:
         answer = play.answers.get(seat)
         open_ = answer is None and not campaign.shown
-        monk = open_ and cards.may_be_monk(state, play.base, seat)
+        loses = play.card not in TAKES_COIN or play.coins.purses[seat] > 0  # of nothing there is nothing to cancel
+        monk = open_ and loses and cards.may_be_monk(state, play.base, seat)
         coin = open_ and play.card in NEEDED and cards.may_pay(state, seat)
         targets.append(TargetView(seat, answer.kind if answer else "", answer.sum if answer else None, coin, monk))
     return PlayView(
@@ -268,6 +273,7 @@ def _play(state: ZipangState, campaign: Campaign, play: PlayedCard) -> PlayView:
         cards.name_of(play.card),
         play.via,
         NEEDED.get(play.card),
+        most_battle(len(state.players)),
         SHRINE_SECONDS if play.card == "shrine-maiden" else None,
         tuple(targets),
         cards.waits(state),

@@ -100,6 +100,11 @@ def battle(hand: Sequence[str]) -> int:
     return sum(CARDS[card].battle for card in hand)
 
 
+def most_battle(players: int) -> int:
+    """The Battle points of the best hand in the deck of that many players."""
+    return sum(sorted((CARDS[card].battle for card in deck(players)), reverse=True)[:HAND])
+
+
 def honor(hand: Sequence[str]) -> int:
     """Honor points of the cards left in a hand (6 Campaign End)."""
     return sum(CARDS[card].honor for card in hand)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from companion.play.game import Seat
 from companion.play.records import Records
+from companion.play.values import Table
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.kenjin.house import KenjinHouse
 from companion.web.games.cards import CardPages, Entry
@@ -32,7 +34,8 @@ def _conquerors(entry: Entry) -> list[Instead]:
 
 
 def _cowards(entry: Entry) -> list[Instead]:
-    only = [Instead(_("Only %(name)s", name=name), "cowards", {"players": seat}) for seat, name in entry.names.items()]
+    names = [(one.seat, entry.names[one.seat]) for one in entry.view.players if not one.covered]
+    only = [Instead(_("Only %(name)s", name=name), "cowards", {"players": seat}) for seat, name in names]
     return [Instead(_("Nobody"), "cowards", {}), *only]
 
 
@@ -52,6 +55,10 @@ class KenjinPages(CardPages):
     rules: ClassVar = {"cards": CARDS, "tiles": BATTLEFIELDS, "entered": ENTERED}
     form: ClassVar = {"clans": tuple(CLANS.values())}
     acts_instead: ClassVar = {"conquer": _conquerors, "quick": _conquerors, "cowards": _cowards, "oldest": _oldest}
+
+    def colors(self, table: Table) -> Mapping[Seat, str]:
+        clans: Mapping[Seat, str] = table.state.clans
+        return clans
 
     def setup(self, player: str, records: Records) -> Mapping[str, str]:
         known = {f"strengths.{card}": str(strength) for card, strength in records.kenjin_strengths().items()}

@@ -124,6 +124,10 @@ class Pages:
         """The crest of each seat that has one, as this view shows it."""
         raise NotImplementedError
 
+    def colors(self, table: Table) -> Mapping[Seat, str]:
+        """The class that colors each seat, where it is not its place that does."""
+        return {}
+
     def names(self, view: Any) -> dict[Seat, str]:
         """How the game's sentences call its players; empty where they name none."""
         return {}

@@ -44,7 +44,7 @@
     }
     for (const key of box.querySelectorAll("[data-card]")) {
       const left = Number(key.dataset.there) - laid.filter((id) => id === key.dataset.card).length;
-      key.querySelector("[data-left]").textContent = left;
+      key.querySelector("[data-left]").textContent = Math.max(left, 0);
       key.disabled = left < 1 || laid.length >= Number(box.dataset.most);
     }
   }

@@ -87,9 +87,15 @@ class Combat:
         for player, cards in self.gone.items():
             self.table.do(player, "gone", cards=",".join(cards))
         assert all(player.complete for player in KENJIN.view(self.table.state, None).players)
-        coward = self.chance.choice(self.table.state.seats)
-        self.table.do("a", "cowards", players=coward)
-        self.ends([coward])
+        covered = self.table.state.covered
+        for player, tile in covered.items():
+            assert "lord" in [card.card for card in self.stacks[tile][player][:-1]]
+            assert "not the last" in self.table.refused("a", "cowards", players=player)
+        cowards = [seat for seat in self.table.state.seats if seat not in covered][:1]
+        assert (KENJIN.result(self.table.state) is None) == bool(cowards), "asked where the cards do not tell it"
+        if cowards:
+            self.table.do("a", "cowards", players=cowards[0])
+        self.ends(cowards)
 
     def resolve(self, tile: str) -> None:
         for player, stack in self.stacks[tile].items():

@@ -6,6 +6,7 @@ import pytest
 
 from companion.play.kenjin.game import KENJIN
 from companion.play.kenjin.setup import FOURS, SIXES
+from companion.rules.kenjin.cards import ENTERED
 from companion.rules.text import Refusal
 from tests.play.cardtable import Cardtable
 
@@ -30,6 +31,19 @@ def test_score_only_goes_from_the_battlefields_to_the_combat(players: int) -> No
     helped = named(players, way="help")
     helped.do("a", "roll", step="tiles", faces=(3,) * 16)
     assert ("a", "turn") in helped.due(), "with help, turns come first"
+
+
+def test_strengths_of_an_earlier_table_are_looked_at_once() -> None:
+    known = {f"strengths.{card}": "1" for card in ENTERED}
+    table = named(2, way="help", **known)
+    assert KENJIN.view(table.state, None).recalled
+    assert table.do("a", "strengths", strengths=dict.fromkeys(ENTERED, 1)) == (
+        "The Strengths of an earlier table are those of these cards."
+    )
+    again = KENJIN.start(KENJIN.again(table.state, table.setup))
+    assert not table.state.recalled
+    assert not isinstance(again, Refusal)
+    assert not again.recalled, "who plays once more has looked at them"
 
 
 def test_four_players_choose_among_all_ten_tiles() -> None:

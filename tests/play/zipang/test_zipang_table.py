@@ -307,6 +307,6 @@ def test_a_hand_tapped_in_at_the_end_is_counted_among_what_lies_open() -> None:
     table.do("a", "campaign", number=1)
     table.do("a", "play", campaign=1, number=1, card="emperor")
     before = {card.id: card.left for card in ZIPANG.view(table.state, None).palette}
-    table.do("a", "hand", campaign=1, cards="captain")
+    table.do("a", "hand", campaign=1, cards="captain,captain")
     after = {card.id: card.left for card in ZIPANG.view(table.state, None).palette}
-    assert {card: before[card] - left for card, left in after.items() if left != before[card]} == {"captain": 1}
+    assert {card: before[card] - left for card, left in after.items() if left != before[card]} == {"captain": 2}

@@ -10,7 +10,7 @@ from companion.rules.zipang import coins as purse
 from companion.rules.zipang.aim import Aim, aim
 from companion.rules.zipang.attack import Target, answer_order, attack
 from companion.rules.zipang.campaign import campaign_end, rank, tie_draw
-from companion.rules.zipang.cards import CARDS, Setup, deck, honor, setup
+from companion.rules.zipang.cards import CARDS, Setup, deck, honor, most_battle, setup
 from companion.rules.zipang.coins import Coins
 from tests.rules.refusals import paths
 
@@ -46,6 +46,7 @@ def test_setup_by_players(players, size, coins, peasants):
     assert (plan.deck, plan.coins) == (size, coins)
     assert len(deck(players)) == size
     assert deck(players).count("peasant") == peasants
+    assert most_battle(players) == (9 if players > 3 else 8), "no Commander is in the small deck"
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 7])
