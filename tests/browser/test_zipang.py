@@ -119,6 +119,7 @@ def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
     on_any_phone(ana)
     ana.press("Done")
     ben.tap(ben.page.locator("[data-card=peasant]:visible"))
+    ben.tap(ben.page.locator("[data-card=merchant]:visible"))
     ben.press("Done")
     for one in three:
         one.told("Shuffle, deal two cards each and lay one aside face down. Ana begins.")
