@@ -194,6 +194,7 @@ def test_three_taps_are_undone_by_three_touches(app: Flask, hands: Callable[[], 
         "(one) => { const b = one.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"
     )
     for left in ("the 3 hits entered", "the 4 hits entered", "taking aim"):
+        expect(ana.page.locator("body[data-touched]")).to_have_count(0)
         ana.page.touchscreen.tap(*middle)
         ana.sent()
         expect(undo).to_have_accessible_name(f"Undo: {left}")

@@ -23,6 +23,7 @@ MISSED = """() => {
         [...one.parentElement.querySelectorAll(":scope > button")].some((over) => over.checkVisibility());
     const missed = [];
     let looked = 0;
+    delete document.body.dataset.touched; // for a moment after each touch Undo gets none
     for (const one of document.querySelectorAll("button, summary, a[href], select, input:not([type=hidden])")) {
         if (!one.checkVisibility({visibilityProperty: true}) || one.disabled || one.matches(".skip-link")) continue;
         if (!wanted(one) || covered(one)) continue;

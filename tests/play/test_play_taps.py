@@ -106,8 +106,8 @@ def test_dice_by_hand_and_by_the_app_are_told_apart(top):
 
 def test_the_app_throws_only_what_is_due_and_only_once(top):
     top.did("a", "begin")
-    assert "nothing to roll" in reason(top.tap("a", "roll", step="roll-7", app=True))
-    assert "nothing to roll" in reason(top.tap("b", "roll", step="roll-1", app=True))
+    assert "rolled or drawn already" in reason(top.tap("a", "roll", step="roll-7", app=True))
+    assert "rolled or drawn already" in reason(top.tap("b", "roll", step="roll-1", app=True))
     key = top.key()
     first = top.tap("a", "roll", step="roll-1", app=True, key=key)
     assert top.tap("a", "roll", step="roll-1", app=True, key=key) == Done(first.version, first.seq, again=True)

@@ -143,14 +143,14 @@ def test_who_plays_on_past_the_last_turn_may_end_it_at_the_table_at_any_time(app
     assert sitting.state.turn == 2
     shown = panel(sitting.ana)
     assert "End the battle …" in shown
-    assert re.findall(r'class="button( primary)?" name="winner" value="(\w+)"', shown) == [
+    assert re.findall(r'class="button( primary)?(?: side-\w)?" name="winner" value="(\w+)"', shown) == [
         (" primary", "a"),
         ("", "b"),
         ("", "draw"),
     ]
     assert "Ana: 1 point, Ben: 0 points." in re.sub(r"<[^>]*>", "", shown)
     more = sitting.ben.get("/more").text
-    assert re.search(r'class="button primary" name="winner" value="a"', more), "the same is suggested there"
+    assert re.search(r'class="button primary side-a" name="winner" value="a"', more), "the same is suggested there"
 
 
 def test_the_last_turn_offers_the_end_and_the_end_says_why(app: Flask) -> None:

@@ -7,7 +7,7 @@ import json
 import pytest
 from flask import Flask
 
-from companion.play import desk, tables
+from companion.play import desk, entry
 from companion.play import fold as folding
 from companion.play.fold import fold
 from companion.play.values import Done, Preview, Replacement
@@ -43,7 +43,7 @@ def device(sitting: Sitting, seat: str) -> str:
 
 def test_quiet_acts_survive_snapshots(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     often = 16
-    for module in (desk, folding, tables):
+    for module in (desk, folding, entry):
         monkeypatch.setattr(module, "SNAPSHOT_EVERY", often)
     kept = set()
     for turn in range(often + 8):
