@@ -44,7 +44,8 @@
     setTimeout(mark, DOUBLE);
   });
 
-  // What another act asks can come under a thumb that taps twice: for that long its keys are dead, for nobody has read it.
+  // What another act asks can come under a thumb that taps twice: for that long its key there is dead, for nobody has read it.
+  let spot = [0, 0];
   let newest = null; // of any kind, pads too
   function asked() {
     const act = document.querySelector("#r-act [data-step]");
@@ -54,15 +55,19 @@
   document.addEventListener("tapped", () => (newest = { act: asked(), at: Date.now() }));
   document.addEventListener("regions-swapped", () => {
     if (!newest || !fresh(newest) || asked() === newest.act) return;
-    body.dataset.turned = "";
-    setTimeout(() => delete body.dataset.turned, newest.at + DOUBLE - Date.now());
+    const key = document.elementFromPoint(...spot)?.closest("#r-act :is(button, summary, label, a)");
+    if (!key) return;
+    key.dataset.twice = "";
+    setTimeout(() => delete key.dataset.twice, newest.at + DOUBLE - Date.now());
   });
 
-  // Undo takes another entry each time, and lies under what closes a notice: it is no second touch of anything.
+  // Undo takes another entry each time, and lies under what closes a notice: it is no second touch of either.
   let touched = 0;
   document.addEventListener(
     "click",
-    () => {
+    ({ target, clientX, clientY }) => {
+      spot = [clientX, clientY];
+      if (!target.closest(".undo, [data-dismiss]")) return;
       body.dataset.touched = "";
       clearTimeout(touched);
       touched = setTimeout(() => delete body.dataset.touched, DOUBLE);

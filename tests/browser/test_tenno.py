@@ -145,7 +145,7 @@ def test_a_duel_is_entered_without_a_scroll(hands: Callable[[], Hands], players:
     one.tap(keys.filter(has_text="Farmer 1"))
     assert touched() == ((4 if rivals else 3), 0)
     one.told(re.compile("may attack again"))
-    expect(one.page.locator("body[data-turned]"), "a double tap is over").to_have_count(0)
+    expect(one.page.locator("[data-twice]"), "a double tap is over").to_have_count(0)
     whole(1 + 1)
     one.press("No second attack")
     one.reads("wins", "#r-board")
