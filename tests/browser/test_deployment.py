@@ -108,7 +108,9 @@ def test_a_double_tap_on_the_last_die_lays_no_card(app: Flask, hands: Callable[[
     one.open(battle.path)
     one.page.clock.pause_at(time.time() + 3600)
     die = one.face_key(7)
-    place = die.evaluate("(one) => { const b = one.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }")
+    box = die.bounding_box()
+    assert box
+    place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     one.tap(die)
     one.told("Lay a deployment card face down: tap its unit.")
     entered = battle.table.seq
