@@ -19,6 +19,8 @@ COUNT_TOUCHES = """() => {
     addEventListener("keydown", (e) => { window.keystrokes++; }, true);
 }"""
 
+LINES = "(one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
+"""In how many lines the words of an element stand."""
 WHY = """(wanted) => {
     for (const one of document.querySelectorAll("#r-act details")) {
         const name = one.querySelector(":scope > summary")?.textContent.trim().split(/\\s+/)[0];

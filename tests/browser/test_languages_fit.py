@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.content.languages import languages
 from tests.browser.cardtable import STICKING_OUT
-from tests.browser.hands import Hands, each_size
+from tests.browser.hands import LINES, Hands, each_size
 from tests.browser.lists import edit, made
 from tests.browser.sitting import STRENGTHS, Sitting, put
 from tests.playthroughs.runner import HERE, entries
@@ -51,7 +51,6 @@ LEAVING = """() => [...document.querySelectorAll(
     }).map((one) => one.textContent.trim())"""
 """Figures of a list, keys of an entry, crests, handles and keys of a battlefield whose words leave them; two figures of
 a list do not touch each other either."""
-LINES = "(one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
 BROKEN = f"""() => [...document.querySelectorAll("output")].filter((one) => one.checkVisibility())
     .map((one) => [one.textContent, ({LINES})(one)]).filter(([digits, lines]) => digits.length > 1 && lines >= 2)"""
 "Numbers of more than one digit that stand in more than one line."

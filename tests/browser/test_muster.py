@@ -9,10 +9,9 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, at, each_size
+from tests.browser.hands import LINES, Hands, at, each_size
 
 SIZES = ((390, 844), (320, 640))
-LINES = "one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
 
 
 @pytest.mark.parametrize("width", [390, 320])
