@@ -153,7 +153,7 @@ def _page(table_id: str, problem: str = "", tried: Tried | None = None) -> Respo
         colored=bool(games.of(table).colors(table)),
         waits="yes" if asks and not table.seats_of(phone) else None,
         regions=_RENDERED.markup(look, table),
-        version=look.tag,
+        version=(_look_of(table) if tried else look).tag,  # what was refused stays in view while nothing changes
         invitation=address,
         only_here=only_here(address),
         problem=problem,

@@ -88,6 +88,12 @@ def test_a_seat_is_asked_for_and_given_on_the_living_page(hands: Players) -> Non
     ana, ben = hands(), hands()
     path = open_battle(ana)
     ben.open(f"{path}/seats")
+    ben.phone.forgive("status of 422")
+    ben.enter("player", "ana")
+    with ben.page.expect_response(f"**{path}/seats/now*"):
+        ben.press("Sit here")
+    ben.reads("ana plays here already; choose another name.")
+    assert ben.page.locator("[name=player]:visible").input_value() == "ana", "what was refused is mended"
     ben.unfold("Take over somebody's seat …")
     ben.page.locator("#take-over [name=player]").fill("Ben")
     ben.press("Ask for this seat")
