@@ -58,11 +58,12 @@
       const region = document.getElementById(id);
       if (!region) continue;
       const find = finder(region);
+      const [sameStep, sameQuestion] = [step === stepOf(region), asked === askedBy(region)];
       for (const fold of unfolded.map((name) => document.getElementById(name)))
-        if (fold && (step === stepOf(region) || !fold.matches(".ask"))) fold.open = true;
+        if (fold && (sameStep || sameQuestion || !fold.matches(".ask"))) fold.open = true;
       away = [...away, ...changed].filter(([name, value]) => !restore(find(name), value)).slice(-MOST);
       // Another act, or another question of it, begins at its top.
-      if (step !== stepOf(region) || asked !== askedBy(region)) region.scrollTop = 0;
+      if (!sameStep || !sameQuestion) region.scrollTop = 0;
       else if (scrolled) region.scrollTop = scrolled;
       const open = sheet?.scrolled && region.querySelector(`#${sheet.card}[open] > .sheet`);
       if (open) open.scrollTop = sheet.scrolled;

@@ -104,7 +104,10 @@ def test_a_shot_and_a_charge(hands: Players) -> None:
     # 10:3: the ten samurai that are left charge back in the combat phase; seven of them are left.
     for one in (ana, ben):
         one.unfold("Without this roll")
-        one.press("Done")
+    ana.press("Done")
+    # What she is done with asks Ben nothing else: what he has unfolded stays open.
+    expect(ben.page.locator("#r-act [data-step='choose-1-orders-b']")).to_be_attached()
+    ben.press("Done")
     ben.reads("Combat", "#r-bar")
     aim(ben, "melee", "Yumi Samurai")
     ben.unfold("Situation")
