@@ -100,10 +100,10 @@
 
   // ---- in the bar
 
-  function tell() {
+  function tell(shut = false) {
     const count = window.gunbai.waiting().length;
-    const { none, away, one, more, slow: onItsWay } = bar.dataset;
-    const waits = count === 0 ? none : count === 1 ? one : more.replace("#", count);
+    const { none, away, one, more, tabs, slow: onItsWay } = bar.dataset;
+    const waits = shut ? tabs : count === 0 ? none : count === 1 ? one : more.replace("#", count);
     const words = body.dataset.offline ? `${said || away} ${waits}` : onItsWay;
     const place = bar.querySelector("span");
     if (place.textContent !== words) place.textContent = words;
@@ -141,7 +141,7 @@
     event.preventDefault();
     fetch(tab.href, { method: "HEAD" }).then(
       () => location.assign(tab.href),
-      () => undefined,
+      () => tell(true),
     );
   });
 
