@@ -337,7 +337,8 @@ def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) ->
         or (act.event.by not in own and (act.seq in lost or (act.seq in meant and _seen(work, act, own))))
         for act in outcome.targets + outcome.later
     )
-    return (touched or any(work.game.agreed(event.type) for event in plan.fresh)) and others_here(work, device)
+    agreed = any(work.game.agreed(event.type, work.state()) for event in plan.fresh)
+    return (touched or agreed) and others_here(work, device)
 
 
 def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refusal:

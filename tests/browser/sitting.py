@@ -9,7 +9,7 @@ from flask import Flask
 from itsdangerous import URLSafeSerializer
 
 from companion.play.tables import Tables
-from companion.play.values import Done, Table, Tap
+from companion.play.values import Asked, Done, Table, Tap
 from companion.web.security import COOKIE
 from companion.web.services import Services
 from tests.conftest import Phone
@@ -59,9 +59,14 @@ class Sitting:
         return found
 
     def act(self, seat: str, type: str, *, by: str = "", **form: Any) -> None:
-        """An act of a seat (entered by another's phone, if `by` says so), which has to succeed."""
+        """An act of a seat (entered by another's phone, if `by` says so), which has to succeed; asked for, the other
+        player allows it.
+        """
         by = by or seat
         done = self.tables.tap(self.id, self.devices[by], Tap(type, form, seat, by, next(_keys)))
+        if isinstance(done, Asked):
+            other = self.devices["b" if by == "a" else "a"]
+            done = self.tables.answer(self.id, other, done.ask, True, next(_keys))
         assert isinstance(done, Done), done
 
     def give(self, phone: Phone, seat: str) -> None:

@@ -60,6 +60,14 @@ def notice(answer: TestResponse) -> str:
     return next((a or b for a, b in found if a or b), answer.text[:400])
 
 
+def agreed(one: Phone, other: Phone, type: str, **form: str) -> None:
+    """An act that one player may not enter alone, and the other allows."""
+    one.act(type, **form)
+    ask = re.search(r'name="ask" value="([^"]+)"', other.get().text)
+    assert ask, "he is asked"
+    assert other.post("/answer", ask=ask[1], allow="yes", key=next(_keys)).status_code == 303
+
+
 def words(phone: Phone, page: str = "") -> str:
     """What a page says, without its tags."""
     text = re.sub(r"<(script|style).*?</\1>", " ", phone.get(page).text, flags=re.S)

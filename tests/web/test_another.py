@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion.play.values import Asked, Done, Table
 from companion.rules.kenjin.cards import ENTERED
 from tests.web.builder import Builder
-from tests.web.phones import Phone, notice
+from tests.web.phones import Phone, agreed, notice
 from tests.web.test_card_games import make, table_of
 
 
@@ -26,9 +26,7 @@ def _zipang(ana: Phone, ben: Phone) -> None:
 
 
 def _tenno(ana: Phone, ben: Phone) -> None:
-    ana.act("finish")
-    (ask,) = table_of(ana.client.application, ana.path.removeprefix("/t/")).asks
-    ben.post("/answer", ask=ask.id, allow="yes", key="all-agree")
+    agreed(ana, ben, "finish")
     ana.act("pile", cards="farmer-2")
     ben.act("pile", cards="")
 
@@ -46,7 +44,7 @@ def _kensei(ana: Phone, ben: Phone) -> None:
     for phone in (ana, ben):
         phone.act("muster", unit="yari-ashigaru")
         phone.act("ready")
-    ben.act("end", winner="a")
+    agreed(ben, ana, "end", winner="a")
 
 
 ENDS: dict[str, Callable[[Phone, Phone], None]] = {
@@ -244,7 +242,7 @@ def test_the_list_of_the_last_battle_is_offered_first_to_its_own_side_only(app: 
     at.ben.act("muster", unit="yari-ashigaru")
     for phone in (at.ana, at.ben):
         phone.act("ready")
-    at.ben.act("end", winner="b")
+    agreed(at.ben, at.ana, "end", winner="b")
     there = again(at.ana)
     page = client.get(f"{there}/bring?seat=a").text
     offered = re.findall(r'name="list" value="([\w-]+)"', page)

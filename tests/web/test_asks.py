@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, agreed
 from tests.web.test_card_secrets import evening
 
 SHOWN = re.compile(r'<section class="request.*?</section>', re.S)
@@ -64,7 +64,7 @@ HEAD = "Chie asks for the seat of Ben."
 
 
 def test_a_seat_that_may_hide_nothing_is_any_players_to_give_and_waits_before_ones_own(sitting: Sitting) -> None:
-    sitting.ana.act("end", winner="draw")
+    agreed(sitting.ana, sitting.ben, "end", winner="draw")
     sitting.watcher.post("/ask", seat="b", player="Chie")
     assert shown(sitting.ben) == shown(sitting.ana) == (HEAD, ["Give the seat", "No"])
     assert shown(sitting.watcher) == (HEAD, ["Never mind"])
@@ -75,7 +75,7 @@ def test_a_seat_that_may_hide_nothing_is_any_players_to_give_and_waits_before_on
 
 
 def test_who_gives_anothers_seat_keeps_his_own_and_is_told_nothing(sitting: Sitting) -> None:
-    sitting.ana.act("end", winner="draw")
+    agreed(sitting.ana, sitting.ben, "end", winner="draw")
     sitting.watcher.post("/ask", seat="b", player="Chie")
     (ask,) = sitting.table.asks
     form = {"ask": ask.id, "key": "given-on", "allow": "yes"}
@@ -85,7 +85,7 @@ def test_who_gives_anothers_seat_keeps_his_own_and_is_told_nothing(sitting: Sitt
 
 
 def test_a_seat_is_given_by_a_second_question_that_names_who_gets_it(sitting: Sitting) -> None:
-    sitting.ana.act("end", winner="draw")
+    agreed(sitting.ana, sitting.ben, "end", winner="draw")
     sitting.watcher.post("/ask", seat="b", player="Chie")
     for path in ("", "/seats"):
         own, other = (" ".join(phone.get(path).text.split()) for phone in (sitting.ben, sitting.ana))

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, agreed
 
 
 def words(part: str) -> str:
@@ -164,7 +164,7 @@ def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting
 
 def test_an_export_says_its_rules_and_is_replayed_by_them(mourning: Sitting) -> None:
     mourning.ben.act("stood-near", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
-    mourning.ana.act("end", winner="a")
+    agreed(mourning.ana, mourning.ben, "end", winner="a")
     export = mourning.ben.get("/log.json").json
     assert export is not None
     assert export["rules_version"] == KENSEI.rules_version

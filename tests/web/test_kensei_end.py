@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Sitting, words
+from tests.web.phones import Sitting, agreed, words
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def ended(app: Flask) -> Sitting:
         due = KENSEI.due(sitting.state)[0]
         for die in range(due.data["dice"]):
             (sitting.ana if due.seat == "a" else sitting.ben).act("pad", step=due.step, die=str(die), face="9")
-    sitting.ben.act("end", winner="a")
+    agreed(sitting.ben, sitting.ana, "end", winner="a")
     return sitting
 
 

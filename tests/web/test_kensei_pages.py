@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.content import catalog
-from tests.web.phones import Phone, Sitting, attacked, closing, notice
+from tests.web.phones import Phone, Sitting, agreed, attacked, closing, notice
 
 
 @pytest.fixture
@@ -235,7 +235,7 @@ def test_who_entered_it_for_whom_stands_beside_the_line(sitting: Sitting) -> Non
 
 def test_the_end_of_a_battle_has_names_what_is_left_and_what_decided_it(sitting: Sitting) -> None:
     sitting.ben.act("correct", piece="b1", hero="bh1", wounds="6", reason="miscounted")
-    sitting.ana.act("end", winner="a")
+    agreed(sitting.ana, sitting.ben, "end", winner="a")
     end = section(sitting.ben.get().text, '<section class="card ended', "</section>")
     words = " ".join(re.sub(r"<[^>]*>", " ", end).split())
     for part in ("Ana has won the battle", "The battle lasted until turn 1.", "Lost: Daisho Samurai"):

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.play.entry import PLAYER_MOST, clean_player
 from companion.rules.text import Refusal
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, agreed
 from tests.web.test_card_games import make
 
 LONG = "Kuroda Nagamasa of the West"
@@ -75,7 +75,7 @@ def test_a_seat_without_a_name_is_called_in_the_language_of_each_phone(app: Flas
         phone.musters("yari-ashigaru")
         phone.act("ready")
     ana.act("first", first="b")
-    ana.act("end", winner="b")
+    agreed(ana, ben, "end", winner="b")
     pages = (table, f"{table}/seats", f"{table}/log", f"{table}/log.txt", "/played")
     for language, called in (("en", "Player"), ("de", "Spieler"), ("fr", "Joueur")):
         for path in pages:

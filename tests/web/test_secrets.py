@@ -237,6 +237,9 @@ def test_the_seal_can_be_checked_from_the_export_when_the_battle_is_over(sitting
     assert seal in sitting.ana.get().text
     sitting.ana.act("ready")
     sitting.ana.act("end", winner="draw")
+    assert "proof" not in sitting.ana.get("/log.json").text, "one player alone opens nothing"
+    (ask,) = sitting.table.asks
+    sitting.ben.post("/answer", ask=ask.id, allow="yes", key="answer-key-1")
     exported = json.loads(sitting.ana.get("/log.json").text)
     proofs = {e["seat"]: e["data"]["proof"] for e in exported["events"] if e["type"] == "ready"}
     assert proofs["b"]["seal"] == seal

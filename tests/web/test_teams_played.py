@@ -14,7 +14,7 @@ from companion.play.played import Play, play_of
 from companion.play.standings import head_to_head, tallies
 from companion.play.take_away import bg_stats, bg_stats_link
 from companion.rules.kenjin.cards import ENTERED
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, agreed
 from tests.web.test_card_games import make, table_of
 from tests.web.test_shared_seats import let_in
 
@@ -98,7 +98,7 @@ def test_who_shares_a_seat_is_a_player_of_his_own(app: Flask) -> None:
     for phone in (sitting.ana, sitting.ben):
         phone.act("muster", unit="yari-ashigaru")
         phone.act("ready")
-    sitting.ben.act("end", winner="a")
+    agreed(sitting.ben, sitting.ana, "end", winner="a")
     found = play_of(sitting.table, sitting.table.created_at)
     assert found is not None
     assert [(one.name, one.place, one.team) for one in found.players] == [("Ana", 1, 1), ("Cleo", 1, 1), ("Ben", 2, 0)]

@@ -98,6 +98,7 @@ def act(
     sees: Sees[State],
     called: Text | None = None,
     when: Callable[[State], Refusal | None] = must_have_begun,
+    agreed: Callable[[State], bool] | bool = False,
     **flags: bool,
 ) -> Callable[[type[D]], type[D]]:
     """Enters a class as the act of this name: `when` it may be done, else in a battle under way; see `Act` for the
@@ -111,6 +112,7 @@ def act(
             lambda state, event, data: data.apply(state, event),
             lambda before, event, data, after: data.line(before, event, after),
             called=called,
+            agreed=agreed,
             sees=sees,
             **flags,
         )

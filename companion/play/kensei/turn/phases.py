@@ -238,7 +238,13 @@ class RevealAct(HeroAct):
         return list(unveiled(before, after))
 
 
-@act("end", commutes=False, sees=everybody)
+@act(
+    "end",
+    called=Text("the end of the battle"),
+    commutes=False,
+    agreed=lambda state: not victory.winner_of(state),
+    sees=everybody,
+)
 class EndAct(BattleAct):
     winner: Literal["a", "b", "draw"]
 
@@ -246,7 +252,8 @@ class EndAct(BattleAct):
         return replace(land_waiting(state, at_once=True), over=self.winner, asks=(), chains=(), rolls=())
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        """Both armies' secrets may be read from now on: taking the end back needs the other player's word."""
+        """Both armies' secrets may be read from now on: taking the end back needs the other player's word, as the end
+        itself does that no rule has brought."""
         if self.winner == "draw":
             return said("The battle ends in a draw.")
         return said("The battle is over: %(who)s has won.", who=player_at(self.winner))
