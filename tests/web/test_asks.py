@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, battle
 
 SHOWN = re.compile(r'<section class="request.*?</section>', re.S)
 BUTTON = re.compile(r"<button[^>]*>\s*(.*?)\s*</button>", re.S)
@@ -17,10 +17,7 @@ BUTTON = re.compile(r"<button[^>]*>\s*(.*?)\s*</button>", re.S)
 @pytest.fixture
 def sitting(app: Flask) -> Sitting:
     """The battle has begun, and nothing of it is free to take back."""
-    sitting = Sitting(app)
-    sitting.ana.musters("yari-ashigaru", path="buke")
-    sitting.ben.musters("yari-ashigaru", path="kuge")
-    sitting.ready(first="b")
+    sitting = battle(app, ("yari-ashigaru",), ("yari-ashigaru",), path="buke", other_path="kuge", first="b")
     sitting.ben.act("first", first="a")
     return sitting
 
