@@ -17,7 +17,7 @@ from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import ENTERED
 from companion.web.services import services
 from tests.web.phones import Phone
-from tests.web.test_card_games import table_of
+from tests.web.test_card_games import make, table_of
 
 
 @pytest.fixture
@@ -84,13 +84,6 @@ def test_practice_is_left_from_its_last_caption_and_first_under_more(app: Flask,
     assert left.headers["Location"] == "/"
     assert one.get().status_code == 404
     assert "Practice" not in client.get("/").text
-
-
-def test_no_other_table_is_left_like_that(client: FlaskClient) -> None:
-    made = client.post("/new", data={"game": "tenno", "players": "2", "phones": "one"})
-    more = client.get(made.headers["Location"] + "/more").text
-    assert "leave-practice" not in more
-    assert "Delete this table" in more
 
 
 NAMED = [
@@ -275,8 +268,10 @@ def test_a_card_game_that_was_shown_is_no_played_game(client: FlaskClient) -> No
     assert client.get("/played/played.json").json["plays"] == []
 
 
-def test_no_other_table_has_captions(app: Flask, client: FlaskClient) -> None:
-    made = client.post("/new", data={"game": "tenno", "players": "2", "phones": "one"})
-    phone = Phone(client, made.headers["Location"].split("/t/")[1])
+def test_no_other_table_has_captions_or_is_left_like_that(client: FlaskClient) -> None:
+    phone = Phone(client, make(client, "tenno", players="2", phones="one"))
+    more = phone.get("/more").text
+    assert "leave-practice" not in more
+    assert "Delete this table" in more
     phone.act("duel", seat="a", number=1, card="farmer-2", target="b", defense="farmer-1")
     assert captions(phone) == {}
