@@ -21,6 +21,21 @@ def builder(client: FlaskClient, app: Flask) -> Builder:
     return Builder(client, app)
 
 
+@pytest.fixture
+def services(app: Flask) -> Services:
+    """What the app stands on."""
+    found: Services = app.extensions["gunbai"]
+    return found
+
+
+@pytest.fixture
+def clock(services: Services) -> list[float]:
+    """A clock that stands still until it is moved."""
+    now = [1000.0]
+    services.clock = lambda: now[0]
+    return now
+
+
 NotStarted = Callable[..., str]
 
 

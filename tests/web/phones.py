@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Flask
@@ -24,6 +25,7 @@ class Phone:
 
     def __init__(self, client: FlaskClient, table_id: str, seat: str = "") -> None:
         self.client = client
+        self.table_id = table_id
         self.path = f"/t/{table_id}"
         self.seat = seat
 
@@ -46,12 +48,18 @@ class Phone:
         assert answer.status_code == 303, notice(answer)
         return answer
 
-    def musters(self, *units: str, path: str = "") -> None:
-        """Units for the army of its seat, on this path where one is named."""
+    def musters(self, *army: str, path: str = "") -> None:
+        """The army of its seat, on this path where one is named: units, and with a star characters, each of whom joins
+        the unit named before him."""
         if path:
             self.act("side", path=path)
-        for unit in units:
-            self.act("muster", unit=unit)
+        units = 0
+        for one in army:
+            if one.startswith("*"):
+                self.act("enlist", character=one[1:], **({"piece": f"{self.seat}{units}"} if units else {}))
+            else:
+                self.act("muster", unit=one)
+                units += 1
 
 
 def notice(answer: TestResponse) -> str:
@@ -95,9 +103,7 @@ class Sitting:
     def __init__(self, app: Flask, **setup: str) -> None:
         self.app = app
         host = app.test_client()
-        made = host.post("/new", data={"game": "kensei", "player": "Ana", "name": "Sunday", **setup})
-        assert made.status_code == 303, made.text
-        self.id = made.headers["Location"].split("/t/")[1].split("/")[0]
+        self.id = new_table(host, **setup)
         self.ana = Phone(host, self.id, "a")
         self.ben = Phone(app.test_client(), self.id, "b")
         assert self.ben.post("/sit", seat="b", player="Ben").status_code == 303
@@ -135,6 +141,24 @@ class Sitting:
         return KENSEI.due(self.state)[0].step
 
 
+def battle(
+    app: Flask,
+    ana: Iterable[str],
+    ben: Iterable[str],
+    *,
+    path: str = "",
+    other_path: str = "",
+    first: str = "",
+    **setup: str,
+) -> Sitting:
+    """Both have mustered their armies, on their paths where these are named, and are ready."""
+    sitting = Sitting(app, **setup)
+    sitting.ana.musters(*ana, path=path)
+    sitting.ben.musters(*ben, path=other_path)
+    sitting.ready(first)
+    return sitting
+
+
 def order_row(phone: Phone, one: str) -> str:
     """The orders of a unit or a character as its row shows them, with its tags."""
     page = phone.get().text
@@ -143,10 +167,7 @@ def order_row(phone: Phone, one: str) -> str:
 
 def closing(app: Flask) -> Sitting:
     """Ana's four swordsmen close with Ben's spearmen; whatever follows is rolled by the test."""
-    sitting = Sitting(app)
-    sitting.ana.musters("katana-samurai")
-    sitting.ben.musters("yari-ashigaru")
-    sitting.ready()
+    sitting = battle(app, ("katana-samurai",), ("yari-ashigaru",))
     sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
     return sitting
 

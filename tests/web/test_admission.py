@@ -41,8 +41,7 @@ def test_a_page_of_another_site_is_not_read(client: FlaskClient) -> None:
     assert asked.status_code == 403
 
 
-def test_whoever_was_asked_about_first_is_counted_once(app: Flask, client: FlaskClient) -> None:
-    services: Services = app.extensions["gunbai"]
+def test_whoever_was_asked_about_first_is_counted_once(client: FlaskClient, services: Services) -> None:
     services.clock = lambda: 1000.0
     told = {"content_type": "application/json"}
     counted = 0

@@ -18,7 +18,7 @@ from companion.store import StoreTrouble
 from companion.store.schema import codes, metadata, tables
 from companion.web import create_app
 from companion.web.services import Services
-from tests.web.phones import Sitting, new_table, notice
+from tests.web.phones import Phone, Sitting, new_table, notice
 
 LONG_AGO = "2020-01-01T00:00:00.000000+00:00"
 
@@ -74,19 +74,14 @@ def test_a_table_of_long_ago_is_closed_and_each_seat_keeps_its_own_log(app: Flas
 
 def test_one_phone_of_all_seats_keeps_what_lay_open(app: Flask) -> None:
     host = app.test_client()
-    made = host.post("/new", data={"game": "kensei", "player": "Ana", "phones": "one", "name.b": "Ben"})
-    table = made.headers["Location"].split("/t/")[1].split("/")[0]
-    form = {"type": "muster", "seat": "a", "unit": "katana-samurai", "key": "muster-here"}
-    assert host.post(f"/t/{table}/tap", data=form, headers={"HX-Request": "true"}).status_code == 200
+    table = new_table(host, phones="one", **{"name.b": "Ben"})
+    Phone(host, table, "a").act("muster", unit="katana-samurai")
     grow_old(app, table)
     close_old(app)
     assert "katana" not in host.get(f"/t/{table}/closed.json").text.lower()
 
 
-def test_it_is_looked_once_a_day_and_a_touch_keeps_a_table(app: Flask) -> None:
-    services: Services = app.extensions["gunbai"]
-    clock = [0.0]
-    services.clock = lambda: clock[0]
+def test_it_is_looked_once_a_day_and_a_touch_keeps_a_table(app: Flask, services: Services, clock: list[float]) -> None:
     sitting = Sitting(app)
     grow_old(app, sitting.id)
     Sitting(app)
@@ -105,11 +100,10 @@ def test_it_is_looked_once_a_day_and_a_touch_keeps_a_table(app: Flask) -> None:
 
 
 def test_all_of_long_ago_are_closed_and_what_cannot_be_holds_up_nothing(
-    app: Flask, caplog: pytest.LogCaptureFixture
+    app: Flask, caplog: pytest.LogCaptureFixture, services: Services
 ) -> None:
     made = [Sitting(app).id for _ in range(2)]
     made += [new_table(app.test_client()) for _ in range(2 * AT_ONCE + 5)]
-    services: Services = app.extensions["gunbai"]
     unknown, broken = made[:AT_ONCE], made[AT_ONCE]
     with services.store.write() as db:
         for number, table_id in enumerate(made):
@@ -127,10 +121,11 @@ def test_all_of_long_ago_are_closed_and_what_cannot_be_holds_up_nothing(
     assert services.tables.close_old(90, services.today(), lambda: True) == 0
 
 
-def test_a_clock_that_is_years_ahead_at_the_start_closes_nothing(app: Flask, config: Config) -> None:
+def test_a_clock_that_is_years_ahead_at_the_start_closes_nothing(
+    app: Flask, config: Config, services: Services
+) -> None:
     """As every entry is years behind it then, the newest too. What is older than that one is closed all the same."""
     newest, older = Sitting(app), Sitting(app)
-    services: Services = app.extensions["gunbai"]
     with services.store.write() as db:
         db.execute(update(tables).values(changed_at="2020-06-01T00:00:00.000000+00:00"))
     services.close()
@@ -189,13 +184,12 @@ def test_never_on_a_private_address_unless_it_is_set() -> None:
     assert from_environment({}).keep_days is None
 
 
-def test_a_deleted_table_leaves_its_code_behind_and_nothing_else(app: Flask) -> None:
+def test_a_deleted_table_leaves_its_code_behind_and_nothing_else(app: Flask, services: Services) -> None:
     sitting = Sitting(app)
     sitting.ana.act("muster", unit="katana-samurai")
     assert sitting.stranger.post("/ask", seat="b", player="Eve").status_code == 303
     assert sitting.ana.post("/delete").status_code == 303
     assert "There is no such table" in notice(sitting.ben.get())
-    services: Services = app.extensions["gunbai"]
     with services.store.read() as db:
         for table in metadata.sorted_tables:
             if "table_id" in table.c and table is not codes:
@@ -206,12 +200,11 @@ def test_a_deleted_table_leaves_its_code_behind_and_nothing_else(app: Flask) -> 
 
 
 def test_the_end_does_not_wait_for_a_table_that_cannot_be_closed_just_now(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
+    app: Flask, monkeypatch: pytest.MonkeyPatch, services: Services
 ) -> None:
     """Some program holds the database: the thread waits for it twenty seconds."""
     old = Sitting(app)
     grow_old(app, old.id)
-    services: Services = app.extensions["gunbai"]
     services._next_closing = 0.0
     write, wanted = services.store.write, threading.Event()
 
@@ -230,8 +223,7 @@ def test_the_end_does_not_wait_for_a_table_that_cannot_be_closed_just_now(
     closing.join()
 
 
-def test_an_app_that_is_used_again_after_its_end_closes_tables_again(app: Flask) -> None:
-    services: Services = app.extensions["gunbai"]
+def test_an_app_that_is_used_again_after_its_end_closes_tables_again(app: Flask, services: Services) -> None:
     old = Sitting(app)
     services.close()
     grow_old(app, old.id)

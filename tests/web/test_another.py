@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion.play.values import Asked, Done, Table
 from companion.rules.kenjin.cards import ENTERED
 from tests.web.builder import Builder
-from tests.web.phones import Phone, agreed, notice
+from tests.web.phones import Phone, Sitting, agreed, notice
 from tests.web.test_card_games import make, table_of
 
 
@@ -34,7 +34,7 @@ def _tenno(ana: Phone, ben: Phone) -> None:
 def _kenjin(ana: Phone, ben: Phone) -> None:
     ana.act("roll", step="tiles", app="true")
     ana.act("combat")
-    for spot in table_of(ana.client.application, ana.path.removeprefix("/t/")).state.spots:
+    for spot in table_of(ana.client.application, ana.table_id).state.spots:
         ana.act("quick", battlefield=spot.battlefield, winner="a")
     ana.act("cowards", players="")
 
@@ -52,17 +52,14 @@ ENDS: dict[str, Callable[[Phone, Phone], None]] = {
 }  # fmt: skip
 
 
-class Evening:
+class Evening(Sitting):
     """A game of two players that is over, with one who watches."""
 
-    def __init__(self, app: Flask, client: FlaskClient, game: str) -> None:
-        self.app, self.game = app, game
+    def __init__(self, app: Flask, game: str) -> None:
         strengths = {f"strengths.{card}": "2" for card in ENTERED} if game == "kenjin" else {}
         players = {} if game == "kensei" else {"players": "2"}
-        self.id = make(client, game, name="Sunday", **players, **strengths)
-        self.ana, self.ben = Phone(client, self.id, "a"), Phone(app.test_client(), self.id, "b")
-        assert self.ben.post("/sit", seat="b", player="Ben").status_code == 303
-        self.watcher = Phone(app.test_client(), self.id)
+        super().__init__(app, game=game, **players, **strengths)
+        self.game = game
 
     def ends(self) -> Evening:
         ENDS[self.game](self.ana, self.ben)
@@ -70,18 +67,9 @@ class Evening:
         return self
 
     @property
-    def table(self) -> Table:
-        return table_of(self.app, self.id)
-
-    @property
     def next(self) -> Table:
         assert self.table.next is not None
         return table_of(self.app, self.table.next)
-
-
-@pytest.fixture
-def evening(app: Flask, client: FlaskClient) -> Callable[[str], Evening]:
-    return lambda game: Evening(app, client, game)
 
 
 def again(phone: Phone) -> str:
@@ -93,8 +81,8 @@ def again(phone: Phone) -> str:
 
 
 @pytest.mark.parametrize("game", ENDS)
-def test_one_tap_of_any_player_begins_the_next_game(evening: Callable[[str], Evening], game: str) -> None:
-    at = evening(game).ends()
+def test_one_tap_of_any_player_begins_the_next_game(app: Flask, game: str) -> None:
+    at = Evening(app, game).ends()
     words = at.table.words
     there = again(at.ben)
     assert there == f"/t/{at.next.id}"
@@ -112,10 +100,8 @@ def test_one_tap_of_any_player_begins_the_next_game(evening: Callable[[str], Eve
 
 
 @pytest.mark.parametrize("game", ENDS)
-def test_before_the_end_there_is_no_such_key_and_the_tap_is_refused(
-    evening: Callable[[str], Evening], game: str
-) -> None:
-    at = evening(game)
+def test_before_the_end_there_is_no_such_key_and_the_tap_is_refused(app: Flask, game: str) -> None:
+    at = Evening(app, game)
     assert "/again" not in at.ana.get().text
     refused = at.ana.post("/again")
     assert refused.status_code == 422
@@ -123,8 +109,8 @@ def test_before_the_end_there_is_no_such_key_and_the_tap_is_refused(
     assert at.table.next is None
 
 
-def test_who_watches_begins_nothing_but_goes_along(evening: Callable[[str], Evening]) -> None:
-    at = evening("zipang").ends()
+def test_who_watches_begins_nothing_but_goes_along(app: Flask) -> None:
+    at = Evening(app, "zipang").ends()
     assert "/again" not in at.watcher.get().text
     assert at.watcher.post("/again").status_code == 422
     again(at.ana)
@@ -134,8 +120,8 @@ def test_who_watches_begins_nothing_but_goes_along(evening: Callable[[str], Even
 @pytest.mark.parametrize(
     "page", ["/now?page=table", "/now?page=forces", "/now?page=log", "/now?page=more", "/seats/now"]
 )
-def test_every_page_that_is_open_is_told_where_the_players_went(evening: Callable[[str], Evening], page: str) -> None:
-    at = evening("tenno").ends()
+def test_every_page_that_is_open_is_told_where_the_players_went(app: Flask, page: str) -> None:
+    at = Evening(app, "tenno").ends()
     before = at.ben.get(page)
     assert "X-Next" not in before.headers
     again(at.ana)
@@ -145,8 +131,8 @@ def test_every_page_that_is_open_is_told_where_the_players_went(evening: Callabl
     assert (later.status_code, later.headers["X-Next"]) == (304, f"/t/{at.next.id}")
 
 
-def test_who_reads_the_report_of_a_battle_goes_on_when_he_likes(evening: Callable[[str], Evening]) -> None:
-    at = evening("kensei").ends()
+def test_who_reads_the_report_of_a_battle_goes_on_when_he_likes(app: Flask) -> None:
+    at = Evening(app, "kensei").ends()
     begun = at.ana.client.post(f"{at.ana.path}/again", data={"key": "begin-another"}, headers={"HX-Request": "true"})
     assert begun.headers["X-Next"] == f"/t/{at.next.id}", "who begins it is there at once"
     rung = at.ben.get("/now")
@@ -154,9 +140,9 @@ def test_who_reads_the_report_of_a_battle_goes_on_when_he_likes(evening: Callabl
     assert f'href="/t/{at.next.id}"' in at.ben.get().text, "the key leads there"
 
 
-def test_a_page_of_the_old_game_opened_afterwards_stays_there(evening: Callable[[str], Evening]) -> None:
+def test_a_page_of_the_old_game_opened_afterwards_stays_there(app: Flask) -> None:
     """It says in its body that it knows; the script then follows no more."""
-    at = evening("zipang").ends()
+    at = Evening(app, "zipang").ends()
     assert "data-next" not in at.ben.get().text
     again(at.ana)
     for page in ("", "/log", "/seats"):
@@ -164,16 +150,8 @@ def test_a_page_of_the_old_game_opened_afterwards_stays_there(evening: Callable[
         assert "data-next" not in at.ben.client.get(f"/t/{at.next.id}{page}").text
 
 
-def test_a_late_tap_gets_a_plain_answer(evening: Callable[[str], Evening]) -> None:
-    at = evening("zipang").ends()
-    again(at.ana)
-    for late in (at.ben.tap("move", source="a", target="b"), at.ben.post("/undo", key=secrets.token_hex(8))):
-        assert late.status_code == 422
-        assert "This game is over and the next one has begun at this table" in notice(late)
-
-
-def test_the_old_game_keeps_result_log_and_record(evening: Callable[[str], Evening]) -> None:
-    at = evening("zipang").ends()
+def test_the_old_game_keeps_result_log_and_record(app: Flask) -> None:
+    at = Evening(app, "zipang").ends()
     log, export = at.ben.get("/log.txt").text, at.ben.get("/log.json").text
     again(at.ana)
     assert at.ben.get("/log.txt").text == log
@@ -185,23 +163,23 @@ def test_the_old_game_keeps_result_log_and_record(evening: Callable[[str], Eveni
     assert f'href="/t/{at.id}"' not in start
 
 
-def test_battlefields_are_not_opened_again_once_the_next_game_began(evening: Callable[[str], Evening]) -> None:
-    at = evening("kenjin").ends()
+def test_battlefields_are_not_opened_again_once_the_next_game_began(app: Flask) -> None:
+    at = Evening(app, "kenjin").ends()
     assert "Open it again" in at.ana.get().text
     again(at.ana)
     assert "Open it again" not in at.ana.get().text
 
 
-def test_names_and_crests_chosen_during_the_game_are_kept(evening: Callable[[str], Evening]) -> None:
-    at = evening("zipang")
+def test_names_and_crests_chosen_during_the_game_are_kept(app: Flask) -> None:
+    at = Evening(app, "zipang")
     at.ben.act("player", name="Benkei", crest="ume")
     at.ends()
     again(at.ben)
     assert [(one.name, one.crest) for one in at.next.state.players][1] == ("Benkei", "ume")
 
 
-def test_kensei_keeps_crest_and_clan_and_tells_no_army(evening: Callable[[str], Evening]) -> None:
-    at = evening("kensei").ends()
+def test_kensei_keeps_crest_and_clan_and_tells_no_army(app: Flask) -> None:
+    at = Evening(app, "kensei").ends()
     again(at.ana)
     side = at.next.state.sides["a"]
     assert (side.mon, side.clan, side.ready) == ("tomoe", "Oda", False)
@@ -231,13 +209,14 @@ def test_a_practice_battle_has_no_next_one(app: Flask, client: FlaskClient) -> N
     assert "practice" in notice(phone.post("/again"))
 
 
-def test_the_list_of_the_last_battle_is_offered_first_to_its_own_side_only(app: Flask, builder: Builder) -> None:
+def test_the_list_of_the_last_battle_is_offered_first_to_its_own_side_only(app: Flask) -> None:
     """Sealed as usual: nothing of it is in the table before it is brought."""
-    client = builder.client
+    at = Evening(app, "kensei")
+    client = at.ana.client
+    builder = Builder(client, app)
     builder.did("add", unit="yari-ashigaru")
     first = builder.kept.id
     Builder(client, app).did("add", unit="katana-samurai")  # made later, it stands first on the shelf
-    at = Evening(app, client, "kensei")
     client.post(f"/t/{at.id}/bring", data={"seat": "a", "list": first, "key": builder.key()})
     at.ben.act("muster", unit="yari-ashigaru")
     for phone in (at.ana, at.ben):
@@ -257,8 +236,8 @@ def test_the_list_of_the_last_battle_is_offered_first_to_its_own_side_only(app: 
     assert [piece.profile.id for piece in at.next.state.of("a")] == ["yari-ashigaru"]
 
 
-def test_a_misspelt_name_is_put_right_also_afterwards(evening: Callable[[str], Evening]) -> None:
-    at = evening("zipang").ends()
+def test_a_misspelt_name_is_put_right_also_afterwards(app: Flask) -> None:
+    at = Evening(app, "zipang").ends()
     again(at.ana)
     at.ben.act("player", name="Benkei", crest="ume")
     assert at.table.player("b") == "Benkei"
@@ -267,8 +246,8 @@ def test_a_misspelt_name_is_put_right_also_afterwards(evening: Callable[[str], E
     assert 'value="player"' in at.ben.get("/more").text, "the keys for it are alive"
 
 
-def test_a_phone_that_slept_through_a_game_is_led_to_the_newest(evening: Callable[[str], Evening]) -> None:
-    at = evening("tenno").ends()
+def test_a_phone_that_slept_through_a_game_is_led_to_the_newest(app: Flask) -> None:
+    at = Evening(app, "tenno").ends()
     again(at.ana)
     ana, ben = Phone(at.ana.client, at.next.id, "a"), Phone(at.ben.client, at.next.id, "b")
     _tenno(ana, ben)
@@ -277,8 +256,8 @@ def test_a_phone_that_slept_through_a_game_is_led_to_the_newest(evening: Callabl
     assert at.ben.post("/again", key=secrets.token_hex(8)).headers["Location"] == newest
 
 
-def test_who_left_the_next_game_finds_the_finished_one_on_the_start_page(evening: Callable[[str], Evening]) -> None:
-    at = evening("zipang").ends()
+def test_who_left_the_next_game_finds_the_finished_one_on_the_start_page(app: Flask) -> None:
+    at = Evening(app, "zipang").ends()
     again(at.ana)
     Phone(at.ben.client, at.next.id).post("/leave", seat="b")
     start = at.ben.client.get("/").text
@@ -286,8 +265,8 @@ def test_who_left_the_next_game_finds_the_finished_one_on_the_start_page(evening
     assert f'href="/t/{at.next.id}"' not in start
 
 
-def test_a_request_in_the_game_before_is_a_tap_away(evening: Callable[[str], Evening]) -> None:
-    at = evening("zipang").ends()
+def test_a_request_in_the_game_before_is_a_tap_away(app: Flask) -> None:
+    at = Evening(app, "zipang").ends()
     again(at.ana)
     ben = Phone(at.ben.client, at.next.id, "b")
     assert "A request waits in a game before this one." not in ben.get().text
@@ -304,8 +283,8 @@ def test_a_request_in_the_game_before_is_a_tap_away(evening: Callable[[str], Eve
     assert "A request waits in a game before this one." not in watching
 
 
-def test_a_finished_game_that_a_correction_opens_again_is_on_the_start_page(evening: Callable[[str], Evening]) -> None:
-    at = evening("zipang").ends()
+def test_a_finished_game_that_a_correction_opens_again_is_on_the_start_page(app: Flask) -> None:
+    at = Evening(app, "zipang").ends()
     again(at.ana)
     assert f'href="/t/{at.id}"' not in at.ana.client.get("/").text
     services = at.app.extensions["gunbai"]

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Phone, Sitting, agreed
+from tests.web.phones import Phone, Sitting, agreed, battle
 from tests.web.test_card_secrets import evening
 
 SHOWN = re.compile(r'<section class="request.*?</section>', re.S)
@@ -18,10 +18,7 @@ BUTTON = re.compile(r"<button[^>]*>\s*(.*?)\s*</button>", re.S)
 @pytest.fixture
 def sitting(app: Flask) -> Sitting:
     """The battle has begun, and nothing of it is free to take back."""
-    sitting = Sitting(app)
-    sitting.ana.musters("yari-ashigaru", path="buke")
-    sitting.ben.musters("yari-ashigaru", path="kuge")
-    sitting.ready(first="b")
+    sitting = battle(app, ("yari-ashigaru",), ("yari-ashigaru",), path="buke", other_path="kuge", first="b")
     sitting.ben.act("first", first="a")
     return sitting
 
@@ -112,10 +109,10 @@ def test_until_the_battle_is_over_a_seat_is_its_holders_to_give(sitting: Sitting
 def test_who_allows_what_costs_more_by_now_is_told_to_look_again(app: Flask) -> None:
     table = evening(app, ("samurai-8", "samurai-7"), ("monk", "daimyo"))
     table.undo("a")
-    table.do("b", "turn", player="b")
-    table.do("b", "duel", number="3", card="farmer-1", target="a", defense="farmer-2")
-    ask = re.findall(r'name="ask" value="(.+?)"', table.phones["b"].get(f"/t/{table.id}").text)[0]
-    answer = table.phones["b"].post(f"/t/{table.id}/answer", data={"ask": ask, "allow": "yes", "key": "allow-it"})
+    table.ben.act("turn", player="b")
+    table.ben.act("duel", number="3", card="farmer-1", target="a", defense="farmer-2")
+    (ask,) = table.table.asks
+    answer = table.ben.post("/answer", ask=ask.id, allow="yes", key="allow-it")
     assert (answer.status_code, "Look again, then tap." in answer.text) == (409, True)
     assert "No longer possible then: Duel 3" in answer.text
     table.allow("b")

@@ -15,7 +15,6 @@ from flask.testing import FlaskClient
 
 from companion.content import catalog
 from companion.play.played import play_of
-from companion.play.standings import head_to_head, tallies
 from companion.play.take_away import bg_stats_link
 from companion.play.values import Table
 from companion.rules.kensei.brief import said_reason
@@ -61,14 +60,11 @@ def test_every_page_of_a_new_table(client: FlaskClient, game: str, most: int) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("players", ["1", "9", "many", ""])
+@pytest.mark.parametrize("players", ["1", "9", "many"])
 def test_a_wrong_number_of_players_is_said_on_the_page(client: FlaskClient, game: str, players: str) -> None:
     answer = client.post("/new", data={"game": game, "players": players})
-    if players:
-        assert answer.status_code == 422
-        assert "players" in answer.get_data(as_text=True)
-    else:
-        assert answer.status_code in (303, 422)
+    assert answer.status_code == 422
+    assert "players" in answer.get_data(as_text=True)
 
 
 def test_house_rules_are_asked_for_every_game(client: FlaskClient) -> None:
@@ -96,14 +92,6 @@ def test_tables_on_the_start_page_say_game_and_day(app: Flask, client: FlaskClie
     assert f"At home Zipang Portable · {day} · " in words
 
 
-def test_one_phone_in_the_middle_holds_every_seat(app: Flask, client: FlaskClient) -> None:
-    table = make(client, "zipang", players="4", phones="one")
-    seats = [seat.seat for seat in table_of(app, table).seats if seat.device]
-    assert seats == ["a", "b", "c", "d"]
-    page = text(client, f"/t/{table}")
-    assert 'class="ring"' in page
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_one_phone_in_the_middle_is_handed_to_each(app: Flask, client: FlaskClient, game: str) -> None:
     """Whoever has it acts on it, and under More it is handed to the others."""
@@ -115,16 +103,6 @@ def test_one_phone_in_the_middle_is_handed_to_each(app: Flask, client: FlaskClie
         more = text(client, f"/t/{table}/more")
         assert f"Hand over to {seat.player}" not in more
         assert more.count("Hand over to") == 2
-
-
-def test_who_sits_down_gives_the_game_his_name(app: Flask, client: FlaskClient) -> None:
-    table = make(client, "tenno", players="3")
-    ben = app.test_client()
-    ben.post(f"/t/{table}/sit", data={"seat": "b", "player": "Ben"})
-    assert "Ben" in text(client, f"/t/{table}")
-    again = app.test_client().post(f"/t/{table}/sit", data={"seat": "c", "player": "ben"})
-    assert again.status_code == 422
-    assert "plays here already" in again.get_data(as_text=True)
 
 
 def test_a_seat_that_changes_hands_takes_the_new_name(app: Flask, client: FlaskClient) -> None:
@@ -264,22 +242,6 @@ def test_the_footer_says_what_was_set_right_by_hand(client: FlaskClient, game: s
         assert all("Maximiliane" in words for words in shown), (act, shown)
 
 
-def test_tenno_tells_no_card_and_no_points_before_the_end(client: FlaskClient) -> None:
-    table = make(client, "tenno", players="2")
-    tap(client, table, "a", "duel", number="1", card="samurai-8", target="b", defense="samurai-7")
-    for page in ("/log.txt", "/log.json"):
-        assert not re.search("samurai", text(client, f"/t/{table}{page}"), re.IGNORECASE)
-    page = re.sub(r'<form(?:(?!</form>).)*class="duel".*?</form>', "", text(client, f"/t/{table}"), flags=re.DOTALL)
-    assert not re.search("samurai[- ][78]", page, re.IGNORECASE)
-    assert "points" not in page
-    assert text(client, "/played").count("Tenno") == 1, "only the choice of the game"
-
-
-def test_the_pad_of_kenjin_is_printed_for_who_plays(client: FlaskClient) -> None:
-    page = text(client, f"/t/{make(client, 'kenjin', players='3')}/print")
-    assert re.search(r'name="players" value="3" checked', page)
-
-
 # ---- records
 
 
@@ -288,11 +250,16 @@ def finished(client: FlaskClient, *names: str, winner: str = "b") -> str:
     table = make(client, "zipang", players=str(len(names) + 1), phones="one")
     for seat, name in zip("bcdef", names, strict=False):
         tap(client, table, seat, "player", name=name)
+    decided(client, table, winner)
+    return table
+
+
+def decided(client: FlaskClient, table: str, winner: str = "b") -> None:
+    """Five campaigns, all of them this player's."""
     tap(client, table, "a", "starts", player="a")
     for number in range(1, 6):
         tap(client, table, "a", "campaign", number=str(number))
         tap(client, table, "a", "decide", campaign=str(number), winner=winner)
-    return table
 
 
 def test_the_picture_of_one_evening_has_its_day_once(client: FlaskClient) -> None:
@@ -300,17 +267,6 @@ def test_the_picture_of_one_evening_has_its_day_once(client: FlaskClient) -> Non
         finished(client, "Ben")
     [picture] = re.findall(r"<svg.*?</svg>", text(client, "/played").split("Wins over time")[1], re.DOTALL)[:1]
     assert len(re.findall(r"<text[^>]*>\w+ \d+, \d{4}<", picture)) == 1
-
-
-def test_statistics_by_name(app: Flask, client: FlaskClient) -> None:
-    tables = [finished(client, "Ben", "Chie"), finished(client, "Chie", "ben"), finished(client, "Ben", "Chie")]
-    plays = [play_of(table_of(app, one), table_of(app, one).created_at) for one in tables]
-    kept = [play for play in plays if play is not None]
-    assert len(kept) == 3
-    found = {one.name: (one.plays, one.wins, one.average, one.best) for one in tallies(kept)}
-    assert found == {"Ben": (3, 2, 10.0, 15), "Chie": (3, 1, 5.0, 15), "Ana": (3, 0, 0.0, 0)}
-    pairs = {(pair.one, pair.other): (pair.before, pair.shared, pair.after) for pair in head_to_head(kept)}
-    assert pairs == {("Ana", "Ben"): (0, 1, 2), ("Ana", "Chie"): (0, 2, 1), ("Ben", "Chie"): (2, 0, 1)}
 
 
 def test_the_page_and_its_exports(app: Flask, client: FlaskClient) -> None:
@@ -337,12 +293,6 @@ def test_the_page_and_its_exports(app: Flask, client: FlaskClient) -> None:
         ("Ana", 2, False, 0),
     ]
     assert json.loads(text(client, "/played/played.json?game=tenno"))["plays"] == []
-
-
-def test_another_phone_sees_none_of_it(app: Flask, client: FlaskClient) -> None:
-    finished(client, "Ben")
-    stranger = app.test_client()
-    assert json.loads(text(stranger, "/played/played.json")) == {"format": "gunbai-plays/1", "plays": [], "players": []}
 
 
 # ---- rules

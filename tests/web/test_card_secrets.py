@@ -10,9 +10,8 @@ import re
 from collections.abc import Sequence
 
 from flask import Flask
-from flask.testing import FlaskClient
 
-from tests.web.test_card_games import make, tap
+from tests.web.phones import Sitting
 
 OF_THE_TABLE = (
     (r'data-(version|rev)="[^"]*"', "rev"),
@@ -26,28 +25,20 @@ OF_THE_TABLE = (
 Duel = tuple[str, str]
 
 
-class Sitting:
-    """A table with Ana at a, Ben at b, and somebody who watches."""
+class Evening(Sitting):
+    """A table of a card game."""
 
     def __init__(self, app: Flask, game: str) -> None:
-        self.phones: dict[str, FlaskClient] = {who: app.test_client() for who in ("a", "b", "watcher")}
-        self.id = make(self.phones["a"], game, players="2", name="Evening")
-        self.phones["b"].post(f"/t/{self.id}/sit", data={"seat": "b", "player": "Ben"})
-        self.phones["watcher"].get(f"/t/{self.id}")
-
-    def do(self, seat: str, type_: str, **form: str) -> None:
-        answer = tap(self.phones[seat], self.id, seat, type_, **form)
-        assert answer.status_code == 303, answer.get_data(as_text=True)
+        super().__init__(app, game=game, players="2")
+        self.phones = {"a": self.ana, "b": self.ben, "watcher": self.watcher}
 
     def undo(self, seat: str) -> None:
-        self.phones[seat].post(f"/t/{self.id}/undo", data={"key": f"undo-{seat}-{len(self.seen(seat))}"})
+        self.phones[seat].post("/undo", key=f"undo-{seat}-{len(self.seen(seat))}")
 
     def allow(self, seat: str, word: str = "yes") -> None:
         """A yes, or no, to the other's request, the newest one."""
-        page = self.phones[seat].get(f"/t/{self.id}").get_data(as_text=True)
-        ask = re.findall(r'name="ask" value="([0-9a-f]+)"', page)[-1]
-        form = {"ask": ask, "allow": word, "key": f"allow-{ask}"}
-        assert self.phones[seat].post(f"/t/{self.id}/answer", data=form).status_code == 303
+        ask = re.findall(r'name="ask" value="([0-9a-f]+)"', self.phones[seat].get().text)[-1]
+        assert self.phones[seat].post("/answer", ask=ask, allow=word, key=f"allow-{ask}").status_code == 303
 
     def seen(self, who: str) -> dict[str, str]:
         """Everything this phone can fetch, by where it is from."""
@@ -55,13 +46,12 @@ class Sitting:
         found = {page: self._get(who, page) for page in pages}
         for entry in dict.fromkeys(re.findall(r"/log/(\d+)", found["/log"])):
             found[f"entry {entry}"] = self._get(who, f"/log/{entry}")
-            struck = self.phones[who].post(f"/t/{self.id}/log/{entry}", data={"what": "strike"})
-            found[f"strike {entry}"] = self._plain(struck.get_data(as_text=True))
-        found["played"] = self._plain(self.phones[who].get("/played").get_data(as_text=True))
+            found[f"strike {entry}"] = self._plain(self.phones[who].post(f"/log/{entry}", what="strike").text)
+        found["played"] = self._plain(self.phones[who].client.get("/played").text)
         return found
 
     def _get(self, who: str, page: str) -> str:
-        return self._plain(self.phones[who].get(f"/t/{self.id}{page}").get_data(as_text=True))
+        return self._plain(self.phones[who].get(page).text)
 
     def _plain(self, text: str) -> str:
         text = text.replace(self.id, "table")
@@ -70,7 +60,7 @@ class Sitting:
         return text
 
 
-def same(one: Sitting, other: Sitting, eyes: Sequence[str]) -> None:
+def same(one: Evening, other: Evening, eyes: Sequence[str]) -> None:
     """Fails where a phone sees a difference between the two tables."""
     for who in eyes:
         first, second = one.seen(who), other.seen(who)
@@ -79,12 +69,12 @@ def same(one: Sitting, other: Sitting, eyes: Sequence[str]) -> None:
             assert text == second[place], (who, place)
 
 
-def evening(app: Flask, *duels: Duel) -> Sitting:
+def evening(app: Flask, *duels: Duel) -> Evening:
     """A table of Tenno with these duels, by turns."""
-    table = Sitting(app, "tenno")
+    table = Evening(app, "tenno")
     for number, (card, defense) in enumerate(duels, 1):
-        seat, target = ("a", "b") if number % 2 else ("b", "a")
-        table.do(seat, "duel", number=str(number), card=card, target=target, defense=defense)
+        phone, target = (table.ana, "b") if number % 2 else (table.ben, "a")
+        phone.act("duel", number=number, card=card, target=target, defense=defense)
     return table
 
 
@@ -99,14 +89,14 @@ def test_tenno_tells_nobody_which_cards_met(app: Flask) -> None:
         assert "Allow" in table.seen("a")[""]
     same(one, other, everybody)
     for table, pile in ((one, "samurai-7"), (other, "farmer-1")):
-        table.do("a", "hold", player="b", cards="0")  # nor by a gap that he could not fill
+        table.ana.act("hold", player="b", cards="0")  # nor by a gap that he could not fill
         assert "Ana asks to enter: Counted: Ben holds 0" in " ".join(re.sub("<.*?>", "", table.seen("b")[""]).split())
         table.allow("b", "no")
-        table.do("a", "finish")  # alone she opens no pile
+        table.ana.act("finish")  # alone she opens no pile
         assert "Ana asks to enter:" in table.seen("b")[""]
         assert "Count the pile" not in table.seen("a")[""]
         table.allow("b")
-        table.do("a", "pile", cards=pile)
+        table.ana.act("pile", cards=pile)
         table.undo("a")
         table.undo("a")  # which cards met could be read meanwhile: Ben is asked
         assert "Duel 4" not in table.seen("a")[""]
@@ -121,11 +111,11 @@ def test_a_hand_that_blocks_in_zipang_is_told_to_nobody_else(app: Flask) -> None
     """It is shown to the attacker alone, and on the table: what it adds up to stands nowhere (5 Battle)."""
     tables = []
     for hand in ("4", "7"):
-        table = Sitting(app, "zipang")
-        table.do("a", "starts", player="a")
-        table.do("a", "campaign", number="1")
-        table.do("a", "play", campaign="1", number="1", card="captain", targets="b")
-        table.do("b", "answer", campaign="1", number="1", answer="sum", sum=hand)
+        table = Evening(app, "zipang")
+        table.ana.act("starts", player="a")
+        table.ana.act("campaign", number="1")
+        table.ana.act("play", campaign="1", number="1", card="captain", targets="b")
+        table.ben.act("answer", campaign="1", number="1", answer="sum", sum=hand)
         tables.append(table)
     same(*tables, eyes=("a", "watcher"))
 

@@ -7,21 +7,19 @@ import re
 
 from flask import Flask
 
-from tests.web.test_card_secrets import Sitting, evening
+from tests.web.test_card_secrets import Evening, evening
 
 CAPTURED = ("farmer-2", "farmer-1")
 
 
-def newest(table: Sitting, who: str) -> str:
+def newest(table: Evening, who: str) -> str:
     """Where the newest line on this phone's table leads."""
-    page = table.phones[who].get(f"/t/{table.id}").get_data(as_text=True)
-    found = re.search(r'<a href="([^"]*strike=1)"', page)
+    found = re.search(r'<a href="([^"]*strike=1)"', table.phones[who].get().text)
     return html.unescape(found[1]) if found else ""
 
 
-def page_of(table: Sitting, who: str, path: str) -> str:
-    text = html.unescape(table.phones[who].get(path).get_data(as_text=True))
-    return re.sub(r"\s+", " ", text)
+def page_of(table: Evening, who: str, path: str) -> str:
+    return re.sub(r"\s+", " ", html.unescape(table.phones[who].client.get(path).text))
 
 
 def test_a_rivals_slip_is_asked_for_in_two_taps(app: Flask) -> None:
@@ -35,7 +33,7 @@ def test_a_rivals_slip_is_asked_for_in_two_taps(app: Flask) -> None:
     assert seen
     assert key
     path = opened.partition("?")[0]
-    asked = table.phones["b"].post(f"{path}/amend", data={"key": key[1], "seen": seen[1]})
+    asked = table.ben.client.post(f"{path}/amend", data={"key": key[1], "seen": seen[1]})
     assert asked.status_code == 303
     assert "Allow" in page_of(table, "a", f"/t/{table.id}")
     table.allow("a")
@@ -67,11 +65,11 @@ def test_the_newest_duel_is_entered_anew(app: Flask) -> None:
         "which cards met is not told"
     )
     form = {"what": "anew", "type": "duel", "number": "1", "card": "farmer-1", "target": "b", "defense": "farmer-2"}
-    preview = table.phones["a"].post(path, data=form).get_data(as_text=True)
+    preview = table.ana.client.post(path, data=form).text
     assert "Duel 1: Ana attacks Ben, who wins." in html.unescape(preview)
     seen = re.search(r'name="seen" value="(\d+)"', preview)
     assert seen
-    done = table.phones["a"].post(f"{path}/amend", data={**form, "key": "amend-duel-1", "seen": seen[1]})
+    done = table.ana.client.post(f"{path}/amend", data={**form, "key": "amend-duel-1", "seen": seen[1]})
     assert done.status_code == 303
     assert "Duel 1: Ana attacks Ben, who wins." in page_of(table, "b", f"/t/{table.id}/log")
 
@@ -85,9 +83,9 @@ def test_an_older_duel_tells_nothing_by_what_would_fall(app: Flask) -> None:
         oldest = re.findall(r"/log/(\d+)", log.rpartition("Duel 1: ")[2])[0]
         assert "entered again" not in page_of(table, "a", f"/t/{table.id}/log/{oldest}")
         form = {"what": "anew", "type": "duel", "number": "1", "card": "geisha", "target": "b", "defense": "farmer-3"}
-        answer = table.phones["a"].post(f"/t/{table.id}/log/{oldest}", data=form)
+        answer = table.ana.client.post(f"/t/{table.id}/log/{oldest}", data=form)
         assert answer.status_code == 422
-        told.append(re.search(r"This entry is secret[^<]*", html.unescape(answer.get_data(as_text=True))))
+        told.append(re.search(r"This entry is secret[^<]*", html.unescape(answer.text)))
     assert told[0]
     assert told[1]
     assert told[0][0] == told[1][0]

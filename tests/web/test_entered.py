@@ -6,7 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store.rows import QUIET
-from tests.web.phones import Sitting
+from tests.web.phones import battle
 
 HEADERS = {"HX-Request": "true"}
 
@@ -33,10 +33,7 @@ def test_a_tap_says_its_number_and_a_repeated_one_the_same(app: Flask, client: F
 
 
 def test_what_is_entered_quietly_or_taken_back_so_is_next_to_no_number(app: Flask) -> None:
-    sitting = Sitting(app, battle="pitched")
-    sitting.ana.act("muster", unit="yumi-samurai")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    sitting.ready()
+    sitting = battle(app, ("yumi-samurai",), ("yari-ashigaru",), battle="pitched")
     draft = sitting.ana.act("order", piece="a1", do="advance")
     assert int(draft.headers["X-Entered"]) > QUIET
     undone = sitting.ana.post("/undo", key="undo-0001")

@@ -92,7 +92,7 @@ def test_the_theme_leads_back_to_our_own_pages_only(client: FlaskClient) -> None
     assert 'data-theme="auto"' in client.get("/connect").text
 
 
-def test_redirects_and_made_answers_pass(app: Flask) -> None:
+def test_redirects_and_made_answers_pass(app: Flask, client: FlaskClient) -> None:
     def made() -> str:
         from flask import Response
 
@@ -100,6 +100,5 @@ def test_redirects_and_made_answers_pass(app: Flask) -> None:
 
     app.add_url_rule("/made", view_func=made)
     app.add_url_rule("/folder/", view_func=lambda: "folder")
-    client = app.test_client()
     assert client.get("/made").text == "made"
     assert client.get("/folder").status_code == 308

@@ -21,16 +21,20 @@ def told(phone: Phone) -> str:
     return unescape(re.sub(r"<[^>]+>", "", found[1])) if found else ""
 
 
+READY = {f"ready.{seat}": code for seat, code in zip("ab", first_battle({}).codes, strict=True)}
+"""Both armies of a first battle."""
+
+
 def begun(client: FlaskClient, **form: str) -> Phone:
-    """A phone at a new battle, with both seats; the second army is still to be chosen."""
+    """A phone at a new battle, with both seats; the second army is still to be chosen, unless both are named."""
     setup = {"game": "kensei", "battle": "pitched", "level": "1", "phones": "one", "deploys": "no"}
-    made = client.post("/new", data={**setup, "ready.a": first_battle({}).codes[0], **form})
+    made = client.post("/new", data={**setup, "ready.a": READY["ready.a"], **form})
     assert made.status_code == 303, made.text
     return Phone(client, made.headers["Location"].split("/t/")[1].partition("/")[0])
 
 
 def test_a_first_battle_begins_with_its_first_roll(new_here: FlaskClient) -> None:
-    phone = begun(new_here, **{"ready.b": first_battle({}).codes[1]})
+    phone = begun(new_here, **READY)
     assert told(phone).startswith(str(EXPLAINED["set-up"].what))
     assert '<details class="explained" open' in phone.get().text, "nobody has to look for it"
     assert "cm of your edge. Then roll." in told(phone)
@@ -67,10 +71,7 @@ def test_who_does_the_act_has_read_what_it_is(new_here: FlaskClient) -> None:
 
 
 def test_what_is_set_right_by_hand_is_no_act(new_here: FlaskClient) -> None:
-    phone = begun(new_here)
-    phone.act("ready", seat="a")
-    phone.act("muster", seat="b", by="b", unit="yari-ashigaru")
-    phone.act("ready", seat="b", by="b")
+    phone = begun(new_here, **READY)
     assert told(phone)
     phone.act("show-orders", seat="a", shown="false")
     assert told(phone)
@@ -96,17 +97,14 @@ def test_more_has_them_explained_again_or_never(new_here: FlaskClient) -> None:
 
 def test_who_watches_and_who_practises_is_told_nothing(app: Flask, new_here: FlaskClient) -> None:
     phone = begun(new_here, phones="many")
-    watcher = Phone(app.test_client(), phone.path.removeprefix("/t/"))
+    watcher = Phone(app.test_client(), phone.table_id)
     assert told(watcher) == ""
     practice = new_here.post("/show-me", data={"game": "kensei"})
     assert told(Phone(new_here, practice.headers["Location"].split("/t/")[1])) == ""
 
 
 def test_who_has_led_a_battle_is_told_nothing(new_here: FlaskClient) -> None:
-    phone = begun(new_here)
-    phone.act("ready", seat="a")
-    phone.act("muster", seat="b", by="b", unit="yari-ashigaru")
-    phone.act("ready", seat="b", by="b")
+    phone = begun(new_here, **READY)
     assert told(phone)
     phone.act("end", seat="a", winner="a")
     new_here.delete_cookie(COOKIE)

@@ -117,17 +117,13 @@ def test_a_history_begins_where_it_is_asked_to(builder: Builder, before: str, to
 
 
 @pytest.mark.parametrize("number", BEYOND, ids=lambda text: text[:24])
-def test_a_list_takes_no_number_beyond(builder: Builder, number: str) -> None:
+def test_a_list_and_its_print_dialogue_take_no_number_beyond(builder: Builder, number: str) -> None:
     seq = builder.kept.seq
     back = builder.client.post(f"{builder.url}/back", data={"seq": number, "key": "back-beyond"})
     assert back.status_code == 422
     assert BY_ITSELF in notice(back)
     assert builder.client.get(f"{builder.url}/suggest?since={number}&base={number}").status_code == 200
     assert builder.client.post("/lists/new", data={"path": "buke", "level": number}).status_code == 422
+    printed = {"marker_mm": number, "players": number, "pieces": "markers"}
+    assert builder.client.post(f"{builder.url}/print", data=printed).status_code == 422
     assert builder.kept.seq == seq
-
-
-@pytest.mark.parametrize("number", BEYOND, ids=lambda text: text[:24])
-def test_a_print_dialogue_takes_no_number_beyond(builder: Builder, number: str) -> None:
-    form = {"marker_mm": number, "players": number, "pieces": "markers"}
-    assert builder.client.post(f"{builder.url}/print", data=form).status_code == 422

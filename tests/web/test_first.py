@@ -28,12 +28,11 @@ def test_it_is_found_from_a_new_table_of_kensei(client: FlaskClient) -> None:
     assert 'href="/first"' not in client.get("/new?game=tenno").text
 
 
-def test_its_armies_stand_on_the_table_it_opens(app: Flask, client: FlaskClient) -> None:
+def test_its_armies_stand_on_the_table_it_opens(client: FlaskClient, services: Services) -> None:
     page = client.get("/first").text
     fields = sent(page)
     made = client.post("/new", data={**fields, "phones": "one"})
     assert made.status_code == 303, made.text
-    services: Services = app.extensions["gunbai"]
     table = services.tables.get(made.headers["Location"].split("/t/")[1])
     assert table is not None
     state = table.state
@@ -72,12 +71,11 @@ def test_where_to_set_up_is_said_before_the_battle_begins_and_until_the_first_di
     assert "Set up before" not in words(sitting.ana), "neither the sentence nor what explains the roll"
 
 
-def test_on_one_phone_the_other_player_is_asked_for_a_name_too(app: Flask, client: FlaskClient) -> None:
+def test_on_one_phone_the_other_player_is_asked_for_a_name_too(client: FlaskClient, services: Services) -> None:
     page = client.get("/first").text
     assert 'name="name.b"' in page
     assert "js/games/names.js" in page, "the field is hidden where each has a phone"
     made = client.post("/new", data={**sent(page), "phones": "one", "player": "Ana", "name.b": "Ben"})
-    services: Services = app.extensions["gunbai"]
     table = services.tables.get(made.headers["Location"].split("/t/")[1])
     assert table is not None
     assert [seat.player for seat in table.seats] == ["Ana", "Ben"]

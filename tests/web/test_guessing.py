@@ -269,13 +269,6 @@ def test_turns_go_in_the_order_of_asking_and_to_who_is_there() -> None:
     assert limiter.wait(("hall", ""), "d", now + 6) == 6
 
 
-def test_who_is_right_keeps_nobody_waiting() -> None:
-    limiter = Limiter((1, 6.0), (1, 6.0))
-    for number in range(30):
-        assert limiter.wait(("hall", ""), str(number), 0.0) == 0
-        limiter.give_back(("hall", ""), str(number), 0.0)
-
-
 def test_places_nobody_asks_for_and_lines_not_in_use_are_forgotten() -> None:
     lines = Lines(1, 6.0)
     line = lines.of("hall", 0.0)

@@ -72,24 +72,10 @@ def names() -> frozenset[str]:
     """The words of what no language translates."""
     book = catalog()
     named = [one.name for table in (book.units, book.characters, book.abilities) for one in table.values()]
-    named += [
-        *(one.name for table in (GAMES, CLANS) for one in table.values()),
-        *(name for _, name in (*CRESTS, *named_languages())),
-    ]
-    return frozenset(
-        words(
-            " ".join(
-                (
-                    *named,
-                    *SESSIONS,
-                    WRITTEN,
-                    COMPUTERS,
-                    "Gunbai Player Buke Kuge Sohei",
-                    *(one.name for one in interfaces()),
-                )
-            )
-        )
-    )
+    named += [one.name for table in (GAMES, CLANS) for one in table.values()]
+    named += [name for _, name in (*CRESTS, *named_languages())]
+    named += [one.name for one in interfaces()]
+    return frozenset(words(" ".join((*named, *SESSIONS, WRITTEN, COMPUTERS, "Gunbai Player Buke Kuge Sohei"))))
 
 
 @cache
@@ -173,9 +159,8 @@ def reader() -> Iterator[Reader]:
 
 
 @pytest.mark.parametrize("session", SESSIONS)
-def test_at_a_table(app: Flask, reader: Reader, session: str) -> None:
+def test_at_a_table(app: Flask, reader: Reader, session: str, services: Services) -> None:
     """The page of who is asked, the lines of the log, and what is refused there of what was taken elsewhere."""
-    services: Services = app.extensions["gunbai"]
     sitting = bench.Sitting(app, bench.read(HERE / f"{session}.play"))
     reader.hidden = re.compile("|".join(rf"\b{word}\b" for word in sitting.table.words.split("-")))
     phone = sitting.phones[0]

@@ -48,8 +48,6 @@ CASES = (
     Case("Determine the Winner", "equal in both: nobody conquers", "torii", "general", "samurai", "nobody", (2, 2)),
     Case("FAQ", "an army of only a Peasant conquers where nobody stands", "torii", "peasant", "", "a", (0, 0), PEASANT),
     Case("FAQ", "an army of only the opponent's Assassin conquers", "torii", "assassin@b", "shugenja", "a", (1, 0)),
-    Case("FAQ", "an Assassin strikes on a Bridge with three cards",
-         "bridge", "general", "brute,assassin@a,scout", "b", (2, 5)),
     Case("FAQ", "a fourth card stands on no Bridge, a General's neither",
          "bridge", "scout,lord,brute,general", "", refused="Own cards of Ana on the Bridge: 4; three are allowed."),
     Case("Special Cases", "a regular card laid face down is out of the game",
@@ -58,35 +56,15 @@ CASES = (
     Case("Example of Combat Resolution", "the Archer takes the Samurai before he strikes",
          "torii", "archer,peasant,ashigaru", "samurai,general", "a", (4, 2), PEASANT,
          page=("Archer: Ben loses Samurai (card 1).",)),
-    Case("Samurai", "takes Peasants, Brute and Ashigaru, all of them",
-         "torii", "samurai", "peasant,brute,ashigaru,peasant", "a", (2, 0)),
-    Case("Archer", "both Archers strike at once",
-         "torii", "archer,samurai", "archer,samurai,peasant", "b", (1, 1), PEASANT),
-    Case("Samurai", "both Samurai strike at once", "torii", "samurai,brute", "samurai,ashigaru", "nobody", (2, 2)),
     Case("Lord", "2 and 1 for each card above him, not below",
          "torii", "scout,lord,peasant,peasant", "ashigaru", "a", (5, 3), f"{PEASANT} {LORD}"),
-    Case("Lord", "cards that fell do not lie above him any more",
-         "torii", "lord,peasant,peasant", "samurai", "nobody", (2, 2)),
-    Case("Lord", "counts an Assassin above him who struck there",
-         "torii", "lord,assassin@b", "brute", "a", (4, 3), LORD),
-    Case("Peasant", "several of them are 1 point", "torii", "peasant,peasant,peasant,scout", "", "a", (1, 0), PEASANT),
-    Case("Assassin", "of another clan beside whose Samurai she stands is no prey",
-         "torii", "assassin@b", "samurai", "b", (1, 2)),
-    Case("Port", "counts a card that falls later", "port", "ashigaru", "samurai", "b", (1, 2)),
     Case("Port", "counts a secret card a Scout has turned",
          "port", "peasant:up,lord", "general", "a", (3, 3), f"{PEASANT} {LORD}"),
-    Case("Port", "counts an Assassin for the army she struck", "port", "assassin@b", "archer", "a", (2, 1)),
     Case("Rice Field", "a Peasant has 1", "rice-field", "peasant,peasant,peasant", "general", "a", (3, 2), PEASANT),
-    Case("Rice Field", "Peasants fall to the Samurai first",
-         "rice-field", "peasant,peasant,peasant", "samurai", "b", (0, 2)),
-    Case("Rice Field", "a Peasant counts for himself and for the Lord under him",
-         "rice-field", "lord,peasant", "brute", "a", (4, 3), f"{PEASANT} {LORD}"),
     Case("Village", "a Strength of 1 is 2, one of 0 is not",
          "village", "scout,archer,shugenja", "ashigaru", "a", (4, 3)),
     Case("Palace", "more cards cost 2, and still win a tie", "palace", "ashigaru,scout", "general", "a", (2, 2)),
-    Case("Palace", "counts the cards that are left", "palace", "samurai", "general,peasant,brute", "nobody", (2, 2)),
     Case("Golden Temple", "a lead of 3 conquers nothing", "golden-temple", "ashigaru", "shugenja", "nobody", (3, 0)),
-    Case("Golden Temple", "a lead of 4 does", "golden-temple", "ashigaru,scout", "shugenja", "a", (4, 0)),
     Case("Golden Temple", "the Supply Camp's 1 is part of the lead",
          "golden-temple", "brute", "shugenja", "a", (4, 0), camp=True),
     Case("Fortress", "two cards conquer nothing, however strong",
@@ -99,15 +77,10 @@ CASES = (
     Case("Sanctuary", "Peasants are no choice, and one of two stays",
          "sanctuary", "peasant,peasant,scout", "shugenja", "a", (1, 0), PEASANT,
          page=("Sanctuary: Ana loses Peasant (card 1).",)),
-    Case("Sanctuary", "takes after the Samurai", "sanctuary", "samurai,scout", "peasant,general,brute", "a", (2, 0)),
     Case("Supply Camp", "nobody conquers it: no bonus and no question", CAMP, "general", "samurai", "nobody", (2, 2)),
     Case("Supply Camp", "1 more turns a tie",
          "village", "general", "samurai", "a", (3, 2), camp=True, page=("Ana: +1 (Supply Camp).",)),
 )  # fmt: skip
-
-
-def _named(case: Case) -> str:
-    return f"{case.section}: {case.what}"
 
 
 def _of(case: Case) -> tuple[str, ...]:
@@ -121,7 +94,7 @@ def _of(case: Case) -> tuple[str, ...]:
     return (*fours, *sixes)
 
 
-@pytest.mark.parametrize("case", CASES, ids=_named)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.section}: {case.what}")
 def test_on_the_page(client: FlaskClient, case: Case) -> None:
     known = {f"strengths.{card}": str(n) for card, n in STRENGTHS.items()}
     setup = {"way": "score", "battlefields": "table", "phones": "one", "name.b": "Ben", **known}

@@ -6,32 +6,16 @@ import re
 
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, for_both, words
+from tests.web.phones import Phone, Sitting, battle, for_both, words
 from tests.web.test_kensei_answers import use_keys
 
 IN = "(?:(?!</form>).)*?"
 BUTTON = re.compile(rf'<form{IN}name="ability" value="([^"]+)"{IN}<button class="([^"]*)"', re.S)
 
 
-def battle(
-    app: Flask, *units: str, path: str, inside: str = "", theirs: tuple[str, ...] = ("katana-samurai",)
-) -> Sitting:
-    """Ana's units, with this character in the first of them, shown where he hides; Ana acts first."""
-    sitting = Sitting(app, battle="pitched")
-    sitting.ana.act("side", path=path)
-    sitting.ben.act("side", path="buke")
-    for unit in units:
-        sitting.ana.act("muster", unit=unit)
-    if inside:
-        sitting.ana.act("enlist", character=inside, piece="a1")
-    for unit in theirs:
-        sitting.ben.act("muster", unit=unit)
-    sitting.ready(first="a")
-    for piece in sitting.state.pieces:
-        for hero in piece.heroes:
-            if hero.hidden:
-                sitting.ana.act("reveal", hero=hero.id)
-    return sitting
+def acting(app: Flask, *army: str, path: str, other: tuple[str, ...] = ("katana-samurai",)) -> Sitting:
+    """Ana's army acts first, against this one of Ben."""
+    return battle(app, army, other, path=path, other_path="buke", first="a", battle="pitched")
 
 
 def at_once(phone: Phone) -> str:
@@ -45,13 +29,13 @@ def row(phone: Phone, piece: str) -> str:
 
 
 def test_an_ability_is_a_key_that_acts_and_nothing_to_tick(app: Flask) -> None:
-    sitting = battle(app, "onna-bushi", path="kuge")
+    sitting = acting(app, "onna-bushi", path="kuge")
     found = dict(BUTTON.findall(row(sitting.ana, "a1")))
     assert found["warrior-women"] == "button"
 
 
 def test_what_answers_a_charge_stands_on_no_row_that_has_none(app: Flask) -> None:
-    sitting = battle(app, "naginata-sohei", path="sohei")
+    sitting = acting(app, "naginata-sohei", path="sohei")
     page = words(sitting.ana)
     assert "Battle Cry" not in page
     assert "Announce its charge" not in page
@@ -64,7 +48,7 @@ def test_what_answers_a_charge_stands_on_no_row_that_has_none(app: Flask) -> Non
 
 
 def test_what_is_used_up_is_unfolded_first_and_what_has_no_place_now_too(app: Flask) -> None:
-    sitting = battle(app, "kengo", path="buke")
+    sitting = acting(app, "kengo", path="buke")
     assert "Two Swords" in row(sitting.ana, "a1")
     sitting.ana.act("announce", piece="a1", do="ability", ability="two-swords")
     sitting.ana.act("pad", step="t1.two-swords.a1.ki", die=0, face=1)
@@ -75,7 +59,7 @@ def test_what_is_used_up_is_unfolded_first_and_what_has_no_place_now_too(app: Fl
 
 
 def test_the_key_of_a_shot_waits_for_the_die_of_its_ability(app: Flask) -> None:
-    sitting = battle(app, "teppotai", path="kuge")
+    sitting = acting(app, "teppotai", path="kuge")
     sitting.ana.act("announce", piece="a1", goal="ability+march+alternated-shot", target="b1")
     assert "button primary" not in at_once(sitting.ana)
     sitting.ana.act("pad", step="t1.alternated-shot.a1.ki", die=0, face=1)
@@ -83,7 +67,7 @@ def test_the_key_of_a_shot_waits_for_the_die_of_its_ability(app: Flask) -> None:
 
 
 def test_whom_keys_say_the_chance_against_each_where_the_table_shows_odds(app: Flask) -> None:
-    sitting = battle(app, "ama-kihei", path="sohei", theirs=("katana-samurai", "kengo"))
+    sitting = acting(app, "ama-kihei", path="sohei", other=("katana-samurai", "kengo"))
     sitting.ana.act("announce", piece="a1", do="ability", ability="death-chant")
     sitting.ana.act("pad", step="t1.death-chant.a1.ki", die=0, face=1)
     page = words(sitting.ana)
@@ -93,7 +77,7 @@ def test_whom_keys_say_the_chance_against_each_where_the_table_shows_odds(app: F
 
 
 def test_a_charged_unit_reads_what_its_ability_would_change(app: Flask) -> None:
-    sitting = battle(app, "yari-samurai", path="buke")
+    sitting = acting(app, "yari-samurai", path="buke")
     sitting.ben.act("announce", piece="b1", goal="charge+run+", target="a1")
     page = words(sitting.ana)
     assert "Chance of Yari Samurai to strike before Katana Samurai: 50 %, with the ability 70 %." in page
@@ -104,7 +88,8 @@ def test_a_charged_unit_reads_what_its_ability_would_change(app: Flask) -> None:
 
 
 def test_inspire_stands_under_the_pad_of_the_roll_that_waits_for_it(app: Flask) -> None:
-    sitting = battle(app, "naginata-sohei", path="sohei", inside="geisha")
+    sitting = acting(app, "naginata-sohei", "*geisha", path="sohei")
+    sitting.ana.act("reveal", hero="ax-geisha")
     sitting.ana.act("honor", piece="a1")
     sitting.ana.act("use", user="a1", ability="till-the-end", about="t1.called.honor.a1")
     sitting.ana.act("pad", step="t1.till-the-end.a1.ki", die=0, face=9)
@@ -117,8 +102,7 @@ def test_inspire_stands_under_the_pad_of_the_roll_that_waits_for_it(app: Flask) 
 
 def test_one_phone_offers_what_the_side_that_does_not_act_may_answer(app: Flask) -> None:
     one = for_both(app, battle="pitched")
-    one.act("muster", unit="katana-samurai")
-    one.act("enlist", character="geisha", piece="a1")
+    one.musters("katana-samurai", "*geisha")
     one.act("side", seat="b", path="buke")
     one.act("muster", seat="b", unit="kengo")
     one.act("ready")

@@ -33,19 +33,29 @@ def roll(sitting: Sitting, *rolls: str) -> None:
             phone.act("pad", step=due.step, die=str(die), face=face)
 
 
-@pytest.fixture
-def sitting(app: Flask) -> Sitting:
-    """Ana's swordsmen have just defeated Ben's; nobody has rolled for honor."""
+def facing(app: Flask) -> Sitting:
+    """Swordsmen and spearmen of each side."""
     sitting = Sitting(app)
     for phone in (sitting.ana, sitting.ben):
         phone.act("muster", unit="katana-samurai", miniatures="8")
         phone.act("muster", unit="yari-ashigaru", miniatures="9")
     sitting.ready()
+    return sitting
+
+
+def defeated(sitting: Sitting) -> Sitting:
+    """Ana's swordsmen have just defeated Ben's."""
     sitting.ana.act("leave", turn="1", phase="orders")
     sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
     roll(sitting, "9 9 9", "9 9 9", "5 5 5")
     sitting.ana.act("leave", turn="1", phase="combat")
     return sitting
+
+
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    """Nobody has rolled for honor."""
+    return defeated(facing(app))
 
 
 def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) -> None:
@@ -213,16 +223,9 @@ def test_who_stopped_the_pursuers_is_a_chip(running: Sitting) -> None:
 
 
 def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
-    sitting = Sitting(app)
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("muster", unit="katana-samurai", miniatures="8")
-        phone.act("muster", unit="yari-ashigaru", miniatures="9")
-    sitting.ready()
+    sitting = facing(app)
     sitting.ben.act("mark", piece="b1", marker="regroup", on="true")
-    sitting.ana.act("leave", turn="1", phase="orders")
-    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1")
-    roll(sitting, "9 9 9", "9 9 9", "5 5 5")
-    sitting.ana.act("leave", turn="1", phase="combat")
+    defeated(sitting)
     assert "must flee again. Roll 2 dice to see how far." in words(panel(sitting.ben))
     roll(sitting, "6 8")
     told = words(card(sitting.ana, "a1-b1"))

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, for_both, notice, words
+from tests.web.phones import Phone, Sitting, battle, for_both, notice, words
 
 CHARGE = "t1.charge.a1>b1"
 
@@ -23,14 +23,8 @@ def use_keys(phone: Phone) -> list[str]:
 def sitting(app: Flask) -> Sitting:
     """Ana's samurai with a Geisha and her Kengo face Ben's spearmen, naginata monks and Kengo; Ana acts first."""
     sitting = Sitting(app, battle="pitched")
-    sitting.ana.musters("katana-samurai", path="buke")
-    sitting.ana.act("enlist", character="geisha", piece="a1")
+    sitting.ana.musters("katana-samurai", "*geisha", path="buke")
     sitting.ben.musters("yari-samurai", "no-dachi-samurai", "kengo", path="buke")
-    return sitting
-
-
-def begun(sitting: Sitting) -> Sitting:
-    sitting.ready(first="a")
     return sitting
 
 
@@ -40,13 +34,14 @@ def test_the_setup_page_says_what_abilities_are_and_when_to_think_of_them(sittin
     assert "Fight for the Emperor , when its roll has failed, 1 AC, once a battle:" in shown
     assert "Distract (Geisha), when an enemy uses an ability, 1 AC:" in words(sitting.ana)
     assert "Forest of Spears" not in words(sitting.ana)
-    begun(sitting)
+    sitting.ready(first="a")
     assert "Abilities of Yari Samurai" in words(sitting.ana, "/forces")
     assert "Geisha" not in words(sitting.ben, "/forces")
 
 
 def test_the_reaction_offers_spears_and_the_row_says_until_when_they_stand(sitting: Sitting) -> None:
-    begun(sitting).ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting.ready(first="a")
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     assert "An ability could be used now" in sitting.ben.get().text
     assert use_keys(sitting.ben)[0] == "forest-of-spears"
     assert "forest-of-spears" not in use_keys(sitting.ana)
@@ -62,7 +57,8 @@ def test_the_reaction_offers_spears_and_the_row_says_until_when_they_stand(sitti
 
 
 def test_a_failed_honor_roll_offers_what_rolls_it_again_to_its_own_phone_alone(sitting: Sitting) -> None:
-    begun(sitting).ben.act("honor", piece="b2")
+    sitting.ready(first="a")
+    sitting.ben.act("honor", piece="b2")
     assert use_keys(sitting.ben).count("fight-for-the-emperor") == 0
     roll = "t1.called.honor.b2"
     sitting.ben.act("pad", step=f"{roll}.die", die=0, face=0)
@@ -78,7 +74,7 @@ def test_a_failed_honor_roll_offers_what_rolls_it_again_to_its_own_phone_alone(s
 
 
 def test_a_geisha_disturbs_from_her_own_phone_and_the_other_sees_nothing_before(sitting: Sitting) -> None:
-    begun(sitting)
+    sitting.ready(first="a")
     geisha = next(hero.id for piece in sitting.state.pieces for hero in piece.heroes)
     sitting.ana.act("reveal", hero=geisha)
     sitting.ben.act("announce", piece="b3", do="ability", ability="two-swords")
@@ -95,10 +91,8 @@ def test_a_geisha_disturbs_from_her_own_phone_and_the_other_sees_nothing_before(
 
 
 def test_a_cry_won_asks_for_its_die_and_the_charge_says_what_it_lost(app: Flask) -> None:
-    sitting = Sitting(app, battle="pitched")
-    sitting.ana.act("muster", unit="katana-samurai")
-    sitting.ben.musters("naginata-sohei", path="sohei")
-    begun(sitting).ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    sitting = battle(app, ("katana-samurai",), ("naginata-sohei",), other_path="sohei", first="a", battle="pitched")
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     assert "If Battle Cry wins, the charge falls short at" in words(sitting.ben)
     sitting.ben.act("use", user="b1", ability="battle-cry", about=CHARGE)
     sitting.ben.act("pad", step="t1.battle-cry.b1.ki>a1", die=0, face=9)
@@ -110,10 +104,9 @@ def test_a_cry_won_asks_for_its_die_and_the_charge_says_what_it_lost(app: Flask)
 
 
 def test_monks_hold_without_a_die_and_steadfastly_by_the_keys_of_their_page(app: Flask) -> None:
-    sitting = Sitting(app, battle="pitched")
-    sitting.ana.act("muster", unit="katana-samurai")
-    sitting.ben.musters("naginata-sohei", "ikame-bo", path="sohei")
-    begun(sitting).ana.act("announce", piece="a1", goal="charge+run+", target="b2")
+    monks = ("naginata-sohei", "ikame-bo")
+    sitting = battle(app, ("katana-samurai",), monks, other_path="sohei", first="a", battle="pitched")
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b2")
     assert "remain-steadfast" in use_keys(sitting.ben)
     sitting.ben.act("use", user="b2", ability="remain-steadfast", about="t1.charge.a1>b2")
     sitting.ana.act("pad", step="t1.remain-steadfast.b2.ki<a1", die=0, face=1)
@@ -130,7 +123,7 @@ def test_monks_hold_without_a_die_and_steadfastly_by_the_keys_of_their_page(app:
 
 
 def test_a_geisha_lets_her_unit_roll_again(sitting: Sitting) -> None:
-    begun(sitting)
+    sitting.ready(first="a")
     geisha = next(hero.id for piece in sitting.state.pieces for hero in piece.heroes)
     sitting.ana.act("honor", piece="a1")
     sitting.ana.act("pad", step="t1.called.honor.a1.die", die=0, face=0)

@@ -75,9 +75,8 @@ def test_a_hidden_character_is_on_no_other_page_and_his_player_is_told_what_show
 
 def test_breaking_away_asks_both_phones_and_then_who_follows(app: Flask) -> None:
     sitting = Sitting(app, battle="pitched")
-    for phone, hero in ((sitting.ana, "busho-buke"), (sitting.ben, "daisho-samurai")):
-        phone.musters("katana-samurai", path="buke")
-        phone.act("enlist", character=hero, piece=f"{phone.seat}1")
+    for phone, hero in ((sitting.ana, "*busho-buke"), (sitting.ben, "*daisho-samurai")):
+        phone.musters("katana-samurai", hero, path="buke")
     sitting.ready(first="a")
     sitting.ana.act("touch", one="a1", other="b1")
     assert "Break away from Katana Samurai" in order_row(sitting.ana, BUSHO)

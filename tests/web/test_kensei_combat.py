@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, for_both, notice, words
+from tests.web.phones import Phone, Sitting, battle, for_both, notice, words
 
 DUEL = "t1.combat.a1+b1"
 TRIO = "t1.combat.a1+a2+b1"
@@ -16,10 +16,7 @@ TRIO = "t1.combat.a1+a2+b1"
 @pytest.fixture
 def sitting(app: Flask) -> Sitting:
     """Ana's samurai and riders face Ben's spearmen in the combat phase."""
-    sitting = Sitting(app)
-    sitting.ana.musters("katana-samurai", "kiba-musha", path="buke")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    sitting.ready()
+    sitting = battle(app, ("katana-samurai", "kiba-musha"), ("yari-ashigaru",), path="buke")
     sitting.ana.act("leave", turn="1", phase="orders")
     return sitting
 
@@ -135,12 +132,8 @@ def test_dice_for_two_enemies_are_shared_by_one_key(sitting: Sitting) -> None:
 
 
 def test_a_challenge_is_spoken_answered_and_fought_by_keys(app: Flask) -> None:
-    sitting = Sitting(app)
-    for phone in (sitting.ana, sitting.ben):
-        phone.musters("katana-samurai", path="buke")
-    sitting.ana.act("enlist", character="busho-buke", piece="a1")
-    sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
-    sitting.ready()
+    armies = (("katana-samurai", "*busho-buke"), ("katana-samurai", "*daisho-samurai"))
+    sitting = battle(app, *armies, path="buke", other_path="buke")
     sitting.ana.act("leave", turn="1", phase="orders")
     sitting.ana.act("touch", one="a1", other="b1")
     sitting.ana.act("fight", combat=DUEL)

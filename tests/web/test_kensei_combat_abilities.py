@@ -6,7 +6,7 @@ import re
 
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice, words
+from tests.web.phones import Phone, Sitting, battle, notice, words
 
 KENGO = "t1.combat.a1+b1"
 
@@ -16,16 +16,9 @@ def choices(phone: Phone, name: str) -> list[str]:
     return re.findall(rf'name="{re.escape(name)}" value="([^"]*)"', phone.get().text)
 
 
-def fighting(app: Flask, mine: str, path: str, other: str, *inside: str, other_path: str = "buke") -> Sitting:
+def fighting(app: Flask, mine: str, path: str, other: str, *inside: str) -> Sitting:
     """Ana's unit and Ben's, with his characters in it, fight."""
-    sitting = Sitting(app)
-    sitting.ana.act("side", path=path)
-    sitting.ana.act("muster", unit=mine)
-    sitting.ben.act("side", path=other_path)
-    sitting.ben.act("muster", unit=other)
-    for character in inside:
-        sitting.ben.act("enlist", character=character, piece="b1")
-    sitting.ready()
+    sitting = battle(app, (mine,), (other, *inside), path=path, other_path="buke")
     sitting.ana.act("leave", turn="1", phase="orders")
     sitting.ana.act("touch", one="a1", other="b1")
     sitting.ana.act("fight", combat=KENGO)
@@ -70,7 +63,7 @@ def test_what_is_grey_says_why_and_can_be_used_anyway(app: Flask) -> None:
 
 
 def test_a_dare_is_answered_rolled_and_struck_by_the_keys_of_a_confrontation(app: Flask) -> None:
-    sitting = fighting(app, "kengo", "buke", "katana-samurai", "busho-buke")
+    sitting = fighting(app, "kengo", "buke", "katana-samurai", "*busho-buke")
     sitting.ana.act("initiative", step=f"{KENGO}.in.a", **{"die.a1": "5", "ability.a1": "i-dare-you"})
     sitting.ben.act("initiative", step=f"{KENGO}.in.b", **{"die.b1": "3"})
     sitting.ana.act("pad", step="t1.i-dare-you.a1.ki", die="0", face="2")
@@ -86,11 +79,7 @@ def test_a_dare_is_answered_rolled_and_struck_by_the_keys_of_a_confrontation(app
 
 
 def test_one_who_is_protected_need_not_fight(app: Flask) -> None:
-    sitting = Sitting(app)
-    sitting.ana.act("enlist", character="shinobi")
-    sitting.ben.musters("yari-samurai", path="buke")
-    sitting.ben.act("enlist", character="busho-buke", piece="b1")
-    sitting.ready()
+    sitting = battle(app, ("*shinobi",), ("yari-samurai", "*busho-buke"), other_path="buke")
     sitting.ana.act("leave", turn="1", phase="orders")
     sitting.ana.act("touch", one="ah1", other="b1")
     combat = "t1.combat.ah1+b1"

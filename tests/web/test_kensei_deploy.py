@@ -7,16 +7,13 @@ import re
 from flask import Flask
 
 from companion.play.kensei.deploy.stage import is_ninja
-from tests.web.phones import Phone, Sitting, for_both, notice, words
+from tests.web.phones import Phone, Sitting, battle, for_both, notice, words
 
 
 def deploying(app: Flask) -> Sitting:
     """Both armies are ready; A has laid out nothing yet."""
-    sitting = Sitting(app, battle="pitched", deploys="yes")
-    for phone in (sitting.ana, sitting.ben):
-        phone.musters("yumi-samurai", "katana-samurai")
-        phone.act("ready")
-    return sitting
+    army = ("yumi-samurai", "katana-samurai")
+    return battle(app, army, army, battle="pitched", deploys="yes")
 
 
 def page(phone: Phone, which: str = "") -> str:
@@ -32,11 +29,6 @@ def plain(sitting: Sitting, phone: Phone, which: str) -> str:
     return re.sub(r"[0-9a-f]{8,}|\d\d:\d\d(:\d\d)?(\.\d+)?", "", text)
 
 
-def test_the_choice_stands_on_the_new_table_page(app: Flask) -> None:
-    form = app.test_client().get("/new?game=kensei").text
-    assert 'name="deploys" value="yes" checked' in form
-
-
 def test_four_things_are_asked_and_the_rest_is_folded(app: Flask) -> None:
     form = app.test_client().get("/new?game=kensei").text
     asked, more = form.split('<details class="card" id="more">')
@@ -44,6 +36,7 @@ def test_four_things_are_asked_and_the_rest_is_folded(app: Flask) -> None:
     for name in ("deploys", "odds", "turns", "koku", "halved_defense", "name"):
         assert f'name="{name}"' in more
         assert f'name="{name}"' not in asked
+    assert 'name="deploys" value="yes" checked' in more
 
 
 def test_what_is_wrong_under_more_is_shown_with_what_was_entered(app: Flask) -> None:
@@ -216,11 +209,8 @@ def test_what_is_sealed_is_drawn_a_nonce_and_opened_in_the_battle(app: Flask) ->
 
 def test_hidden_ones_who_were_met_are_the_newest_result_on_every_players_panel(app: Flask) -> None:
     """Beside what is drafted, until the next act is carried out."""
-    sitting = Sitting(app, battle="pitched", deploys="yes")
-    sitting.ana.musters("yumi-samurai")
-    sitting.ben.musters("katana-samurai", "ninjas", path="kuge")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
+    hiding = ("katana-samurai", "ninjas")
+    sitting = battle(app, ("yumi-samurai",), hiding, other_path="kuge", battle="pitched", deploys="yes")
     sitting.ana.act("terrain", kind="forest")
     wood = sitting.state.terrain[0].id
     ninjas = next(piece.id for piece in sitting.state.of("b") if is_ninja(piece))
@@ -268,24 +258,6 @@ def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -
     for seat in "ab":
         phone.act("cards-up", seat=seat)
     phone.act("deployed", seat="a")
-    phone.act("deployed", seat="b")
-    assert "<b>Turn 1</b>" in page(phone)
-
-
-def test_who_has_deployed_reads_for_whom_the_battle_waits(app: Flask) -> None:
-    sitting = deploying(app)
-    sitting.ana.act("deploy-first", first="a")
-    sitting.ben.act("deployed")
-    assert "The battle begins when Ana has deployed." in page(sitting.ben)
-    assert "Lay a card out of turn" not in page(sitting.ben)
-    assert "I have deployed" in page(sitting.ana)
-    assert "Side B has deployed" in page(sitting.ana, "/log") or "Ben has deployed" in page(sitting.ana, "/log")
-
-
-def test_one_phone_for_both_says_it_for_each(app: Flask) -> None:
-    phone = deploying_both(app)
-    phone.act("deployed", seat="a")
-    assert "Ben has deployed" in page(phone) or "I have deployed" in page(phone)
     phone.act("deployed", seat="b")
     assert "<b>Turn 1</b>" in page(phone)
 

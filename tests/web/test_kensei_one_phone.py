@@ -59,15 +59,14 @@ def test_a_charge_turns_the_phone_to_who_reacts_and_back(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.stem)
-def test_the_phone_turns_to_whoever_is_asked_first(app: Flask, path: Path) -> None:
+def test_the_phone_turns_to_whoever_is_asked_first(app: Flask, path: Path, services: Services) -> None:
     """In the golden sessions, at each kind of act of each side: his color, and a key of his."""
     phone = for_both(app)
-    services: Services = app.extensions["gunbai"]
     for game, _, _, after in entries(path.read_text()):
         due = next(iter(game.due(after)), None)
         if due is not None and due.kind not in FREE and (due.kind, due.seat) not in LOOKED:
             LOOKED.add((due.kind, due.seat))
-            put(services.tables, phone.path.removeprefix("/t/"), after)
+            put(services.tables, phone.table_id, after)
             shown = panel(phone)
             assert "End the battle" in shown or re.findall(r'class="act [^"]*side-(.)', shown)[0] == due.seat, due
             assert f'name="seat" value="{due.seat}"' in shown, due

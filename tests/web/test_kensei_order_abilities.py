@@ -6,23 +6,12 @@ import re
 
 from flask import Flask
 
-from tests.web.phones import Sitting, notice, words
+from tests.web.phones import Sitting, battle, notice, words
 
 
 def table(app: Flask, ana: tuple[str, ...], ben: tuple[str, ...], *, path: str = "buke") -> Sitting:
-    """Units by their ids; what begins with a star is a character, in the first unit where there is one."""
-    sitting = Sitting(app, battle="pitched")
-    sitting.ana.act("side", path=path)
-    sitting.ben.act("side", path="kuge")
-    for phone, army in ((sitting.ana, ana), (sitting.ben, ben)):
-        for one in army:
-            if one.startswith("*"):
-                inside = {} if army[0].startswith("*") else {"piece": f"{phone.seat}1"}
-                phone.act("enlist", character=one[1:], **inside)
-            else:
-                phone.act("muster", unit=one)
-    sitting.ready(first="a")
-    return sitting
+    """Ana's army acts first."""
+    return battle(app, ana, ben, path=path, other_path="kuge", first="a", battle="pitched")
 
 
 def test_banzai_is_a_chip_of_its_row_and_its_die_stands_in_the_panel(app: Flask) -> None:
@@ -91,24 +80,19 @@ def test_a_bomb_is_thrown_die_by_die(app: Flask) -> None:
 
 def test_wrong_words_about_abilities_are_told_plainly(app: Flask) -> None:
     sitting = table(app, ("onna-bushi", "katana-samurai"), ("katana-samurai",), path="kuge")
-    for wrong, told in (
-        ({"user": "a2", "ability": "warrior-women"}, "Nobody on your side on the table has that ability"),
-        ({"user": "b1", "ability": "warrior-women"}, "Nobody on your side on the table has that ability"),
-        ({"user": "a1", "ability": "../rule"}, "Nobody on your side on the table has that ability"),
-        (
-            {"user": "a1", "ability": "warrior-women", "form": "other"},
-            "Nobody on your side on the table has that ability",
-        ),
+    nobody = "Nobody on your side on the table has that ability"
+    for act, wrong, told in (
+        ("use", {"user": "a2", "ability": "warrior-women"}, nobody),
+        ("use", {"user": "b1", "ability": "warrior-women"}, nobody),
+        ("use", {"user": "a1", "ability": "../rule"}, nobody),
+        ("use", {"user": "a1", "ability": "warrior-women", "form": "other"}, nobody),
+        ("lend", {"step": "nothing", "lender": "x"}, "That die was already entered"),
+        ("skip-roll", {"owed": "nothing"}, "You owe no such honor roll"),
+        ("show-hidden", {"step": "nothing"}, "already said"),
     ):
-        answer = sitting.ana.tap("use", **wrong)
+        answer = sitting.ana.tap(act, **wrong)
         assert answer.status_code < 500
         assert told in notice(answer)
-    answer = sitting.ana.tap("lend", step="nothing", lender="x")
-    assert "That die was already entered" in notice(answer)
-    answer = sitting.ana.tap("skip-roll", owed="nothing")
-    assert "You owe no such honor roll" in notice(answer)
-    answer = sitting.ana.tap("show-hidden", step="nothing")
-    assert "already said" in notice(answer)
     sitting.ana.act("use", user="a1", ability="warrior-women")
     sitting.ana.act("pad", step="t1.warrior-women.a1.ki", die="0", face="1")
     sitting.ana.act("whom", step="t1.warrior-women.a1.whom", **{"target.a2": "true"})

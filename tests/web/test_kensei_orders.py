@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, notice, order_row, words
+from tests.web.phones import Phone, Sitting, battle, for_both, notice, order_row, words
 
 CHARGE = "t1.charge.a1>b1"
 
@@ -15,11 +15,8 @@ CHARGE = "t1.charge.a1>b1"
 @pytest.fixture
 def sitting(app: Flask) -> Sitting:
     """Ana's samurai and archers face Ben's spearmen and archers; Ana acts first."""
-    sitting = Sitting(app, battle="pitched")
-    sitting.ana.musters("katana-samurai", "yumi-samurai", path="buke")
-    sitting.ben.musters("yari-ashigaru", "yumi-ashigaru")
-    sitting.ready(first="a")
-    return sitting
+    armies = (("katana-samurai", "yumi-samurai"), ("yari-ashigaru", "yumi-ashigaru"))
+    return battle(app, *armies, path="buke", first="a", battle="pitched")
 
 
 def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
@@ -46,17 +43,6 @@ def test_a_row_opens_to_what_its_unit_may_be_told(sitting: Sitting) -> None:
         assert "Katana Samurai" in other, "open knowledge of it, and no order"
         assert 'class="stats"' in other
         assert "<form" not in other
-
-
-def test_a_draft_is_on_no_other_page_log_or_export(sitting: Sitting) -> None:
-    before = {page: words(sitting.ben, page) for page in ("", "/log", "/forces", "/log.txt")}
-    sitting.ana.act("order", piece="a1", do="advance", pace="run")
-    assert {page: words(sitting.ben, page) for page in before} == before
-    assert ">run<" in order_row(sitting.ana, "a1")
-    assert "1 unit has an order: announce it." in words(sitting.ana)
-    sitting.ana.act("announce")
-    assert "Katana Samurai: run." in words(sitting.ben, "/log")
-    assert "a drafted order" not in words(sitting.ben)
 
 
 def test_an_announcement_is_taken_back_freely_until_it_is_answered(sitting: Sitting) -> None:
@@ -160,10 +146,7 @@ def test_the_die_of_a_charge_has_its_keys_and_the_app_may_roll_it(sitting: Sitti
 
 
 def test_riders_have_a_slot_for_each_of_their_two_dice(app: Flask) -> None:
-    sitting = Sitting(app)
-    sitting.ana.musters("kiba-musha", path="buke")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    sitting.ready()
+    sitting = battle(app, ("kiba-musha",), ("yari-ashigaru",), path="buke")
     sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
     sitting.ben.act("react", step=f"{CHARGE}.react", what="withstand")
     sitting.ana.act("charge", charge=CHARGE, left_cm="12")
@@ -310,10 +293,7 @@ def test_one_chip_of_the_table_hides_the_order_rows(sitting: Sitting) -> None:
 def test_one_phone_for_both_gives_orders_to_both_and_keeps_what_is_hidden_behind_the_curtain(
     app: Flask, hiding: bool
 ) -> None:
-    sitting = Sitting(app, battle="pitched")
-    phone = sitting.ana
-    sitting.ben.post("/leave", seat="b")
-    assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    phone = for_both(app, battle="pitched")
     phone.act("side", path="buke", seat="a")
     phone.act("muster", unit="katana-samurai", seat="a")
     phone.act("muster", unit="yari-ashigaru", seat="b")
@@ -341,11 +321,8 @@ def test_a_draft_sends_its_own_card_and_no_other(sitting: Sitting) -> None:
 
 def test_a_characters_own_card_names_him_once_and_not_by_its_unit(app: Flask) -> None:
     """The name of his unit tells him from the enemy's, who is called alike; in its own card nobody else is meant."""
-    sitting = Sitting(app, battle="pitched")
-    for player, unit, piece in ((sitting.ana, "katana-samurai", "a1"), (sitting.ben, "yari-samurai", "b1")):
-        player.musters(unit, path="buke")
-        player.act("enlist", character="busho-buke", piece=piece)
-    sitting.ready(first="a")
+    armies = (("katana-samurai", "*busho-buke"), ("yari-samurai", "*busho-buke"))
+    sitting = battle(app, *armies, path="buke", other_path="buke", first="a", battle="pitched")
     page = sitting.ana.get().text
     card = page[page.index('id="order-a1"') : page.index('id="order-b1"')]
     face, sheet = card.split("</summary>", 1)

@@ -8,19 +8,14 @@ import pytest
 from flask import Flask
 
 from companion.content import catalog
-from tests.web.phones import Phone, Sitting, agreed, attacked, closing, notice
+from tests.web.phones import Phone, Sitting, agreed, attacked, battle, closing, notice
 
 
 @pytest.fixture
 def sitting(app: Flask) -> Sitting:
     """Ana's riders stand before two units of archers; Ben's swordsmen have a Bushi."""
-    sitting = Sitting(app)
-    sitting.ana.musters("kiba-musha", "yumi-samurai", "yumi-ashigaru", path="buke")
-    sitting.ben.act("muster", unit="katana-samurai")
-    sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    sitting.ready()
-    return sitting
+    riders = ("kiba-musha", "yumi-samurai", "yumi-ashigaru")
+    return battle(app, riders, ("katana-samurai", "*daisho-samurai", "yari-ashigaru"), path="buke")
 
 
 def section(page: str, begins: str, ends: str) -> str:
@@ -50,13 +45,12 @@ def test_ready_without_an_army_says_why_in_view(app: Flask) -> None:
     assert "Choose at least one unit or character before you tap “Ready”." in page
     assert re.search(r"<button[^>]*disabled aria-describedby=\"why-not-ready\"", page)
     sitting.ana.act("muster", unit="katana-samurai")
-    assert "before you say Ready" not in sitting.ana.get().text
+    assert "before you tap “Ready”" not in sitting.ana.get().text
 
 
 def test_the_muster_shows_what_is_left_at_its_head_and_each_unit_in_a_line(app: Flask) -> None:
     sitting = Sitting(app, level="3", armies="points")
-    sitting.ana.act("muster", unit="katana-samurai")
-    sitting.ana.act("enlist", character="daisho-samurai", piece="a1")
+    sitting.ana.musters("katana-samurai", "*daisho-samurai")
     page = re.sub(r"\s+", " ", sitting.ana.get().text)
     head = re.sub(r"<[^>]*>", "", section(page, '<div class="cost">', "</div>"))
     assert "1080 koku left of 1200" in head
@@ -151,12 +145,7 @@ def test_the_last_of_a_unit_is_not_struck_through_and_his_wounds_are_no_miniatur
 
 
 def test_who_stands_alone_shows_his_wounds_before_the_first(app: Flask) -> None:
-    sitting = Sitting(app)
-    sitting.ana.act("enlist", character="kensei")
-    sitting.ana.act("muster", unit="katana-samurai")
-    sitting.ana.act("enlist", character="daisho-samurai", piece="a1")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    sitting.ready()
+    sitting = battle(app, ("*kensei", "katana-samurai", "*daisho-samurai"), ("yari-ashigaru",))
     alone = next(p for p in sitting.state.of("a") if p.unit is None)
     for page in ("", "/forces"):
         rows = sitting.ben.get(page).text
@@ -284,8 +273,7 @@ def test_a_unit_grows_no_further_than_the_level_allows(app: Flask) -> None:
 def test_each_key_that_dismisses_says_whom(app: Flask) -> None:
     """Those of a unit and of who stands in it lie under each other."""
     ana = Sitting(app).ana
-    ana.act("muster", unit="katana-samurai")
-    ana.act("enlist", character="geisha", piece="a1")
+    ana.musters("katana-samurai", "*geisha")
     keys = [
         re.sub(r"<[^>]+>", "", key).strip() for key in re.findall(r"<button[^>]*>(.*?)</button>", ana.get().text, re.S)
     ]

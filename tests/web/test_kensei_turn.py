@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, battle
 
 
 @pytest.fixture
@@ -16,9 +16,7 @@ def sitting(app: Flask) -> Sitting:
     sitting = Sitting(app, battle="pitched")
     sitting.ana.musters("kiba-musha", path="buke")
     sitting.ana.act("enlist", character="taisho-buke", piece="a1", mounted="true")
-    sitting.ben.act("muster", unit="katana-samurai")
-    sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
-    sitting.ben.act("muster", unit="yari-ashigaru")
+    sitting.ben.musters("katana-samurai", "*daisho-samurai", "yari-ashigaru")
     sitting.ready()
     return sitting
 
@@ -131,10 +129,8 @@ def test_the_end_of_a_turn_says_what_comes_off_and_how_the_points_stand(sitting:
 
 
 def test_who_plays_on_past_the_last_turn_may_end_it_at_the_table_at_any_time(app: Flask) -> None:
-    sitting = Sitting(app, battle="head-hunt", turns="1")
-    sitting.ana.musters("katana-samurai", "yumi-samurai")
-    sitting.ben.musters("katana-samurai")
-    sitting.ready("a")
+    armies = (("katana-samurai", "yumi-samurai"), ("katana-samurai",))
+    sitting = battle(app, *armies, first="a", battle="head-hunt", turns="1")
     sitting.ana.act("correct", piece="b1", miniatures="3", reason="miscounted")
     assert "End the battle …" not in panel(sitting.ana)
     sitting.ben.act("done", turn="1")
@@ -154,10 +150,7 @@ def test_who_plays_on_past_the_last_turn_may_end_it_at_the_table_at_any_time(app
 
 
 def test_the_last_turn_offers_the_end_and_the_end_says_why(app: Flask) -> None:
-    sitting = Sitting(app, battle="head-hunt", turns="1")
-    sitting.ana.act("muster", unit="katana-samurai")
-    sitting.ben.act("muster", unit="katana-samurai")
-    sitting.ready()
+    sitting = battle(app, ("katana-samurai",), ("katana-samurai",), battle="head-hunt", turns="1")
     assert "This is the last turn." in panel(sitting.ana)
     sitting.ana.act("correct", piece="b1", miniatures="1", reason="miscounted")
     sitting.ana.act("first", first="a")

@@ -96,8 +96,7 @@ def test_a_refusal_an_undo_and_what_is_asked_stay_in_the_language_of_who_reads(
     assert heard == {"de": {"de"}, "fr": {"fr"}, "es": {"es"}}
 
 
-def test_a_phone_keeps_the_language_it_chose_and_goes_back_to_its_page(app: Flask) -> None:
-    client = app.test_client()
+def test_a_phone_keeps_the_language_it_chose_and_goes_back_to_its_page(client: FlaskClient) -> None:
     speaks(client, "es-MX, fr;q=0.9")
     page = client.get("/join?words=a%20b")
     assert '<html lang="es"' in page.text
@@ -128,9 +127,8 @@ def test_the_browser_says_what_it_reads(app: Flask, accepted: str, found: str) -
         assert i18n.language() == found
 
 
-def test_the_api_hears_what_is_accepted_and_no_cookie(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_api_hears_what_is_accepted_and_no_cookie(monkeypatch: pytest.MonkeyPatch, client: FlaskClient) -> None:
     monkeypatch.setattr(said, "catalog", Tagged)
-    client = app.test_client()
     client.set_cookie("language", "fr")
     english = client.post("/api/kensei/attack", json={"kind": "shot"})
     german = client.post("/api/kensei/attack", json={"kind": "shot"}, headers={"Accept-Language": "de"})
@@ -145,8 +143,7 @@ def test_the_api_hears_what_is_accepted_and_no_cookie(app: Flask, monkeypatch: p
     assert german.json["detail"].startswith("⟦de⟧")
 
 
-def test_the_worker_of_lists_is_another_in_another_language(app: Flask) -> None:
+def test_the_worker_of_lists_is_another_in_another_language(client: FlaskClient) -> None:
     """It keeps a page that says that another one is not kept; that page is asked for anew."""
-    client = app.test_client()
     scripts = {client.get("/list-worker.js", headers={"Accept-Language": one}).text for one in ("en", "de", "de-AT")}
     assert len(scripts) == 2

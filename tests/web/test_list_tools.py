@@ -36,14 +36,7 @@ def test_suggestions_are_legal_and_undone_in_one_tap(builder: Builder) -> None:
     assert builder.client.post(builder.url + "/suggest", data={"taste": "sweet"}).status_code == 422
 
 
-def test_the_rest_is_filled_around_what_is_there(builder: Builder) -> None:
-    builder.did("add", unit="no-dachi-samurai")
-    builder.did("name", id="u1", name="Mine")
-    builder.client.post(builder.url + "/suggest", data={"what": "fill", "taste": "balanced", "key": builder.key()})
-    army = builder.kept.army
-    assert army.unit("u1").name == "Mine"  # type: ignore[union-attr]
-    assert len(army.units) > 2
-    assert "Legal at level 3" in builder.page("/check")
+def test_nothing_is_filled_around_what_cannot_be(builder: Builder) -> None:
     builder.did("add", unit="naginata-sohei")
     refused = builder.client.post(builder.url + "/suggest", data={"what": "fill", "key": builder.key()})
     assert refused.status_code == 422
@@ -94,6 +87,8 @@ def test_what_a_suggestion_brought_is_told_with_its_reasons(builder: Builder) ->
     builder.did("name", id="u1", name="Mine")
     page = suggested(builder, what="fill", taste="foot")
     assert "Suggested: foot" in page
+    assert len(builder.kept.army.units) > 2
+    assert "Legal at level 3" in builder.page("/check")
     assert "<b>Mine" in part(page, "What stayed")
     new = part(page, "What is new, and why")
     assert "<b>Mine" not in new
@@ -301,15 +296,6 @@ def test_the_bin_asks_twice(client: FlaskClient, builder: Builder) -> None:
     client.post(builder.url + "/bin", data={"key": builder.key()})
     client.post(builder.url + "/destroy", data={"sure": "yes"})
     assert client.get(builder.url).status_code == 404
-
-
-def test_a_copy_is_a_list_of_its_own(builder: Builder) -> None:
-    filled(builder)
-    answer = builder.client.post(builder.url + "/twin")
-    twin = builder.lists.by_edit(answer.headers["Location"].rpartition("/")[2])
-    assert twin is not None
-    assert twin.army.units == builder.kept.army.units
-    assert twin.id != builder.kept.id
 
 
 def test_pages_need_no_script_and_hold_nothing_inline(builder: Builder) -> None:

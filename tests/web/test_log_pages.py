@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, battle
 
 LINES = 10
 """On a page here, so that it takes few taps to fill several."""
@@ -19,11 +19,7 @@ def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def begun(app: Flask, taps: int) -> Sitting:
-    sitting = Sitting(app)
-    sitting.ana.act("muster", unit="yumi-ashigaru")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
+    sitting = battle(app, ("yumi-ashigaru",), ("yari-ashigaru",))
     for number in range(taps):
         sitting.ana.act("mark", piece="a1", marker="slowed", on=str(number % 2 == 0))
     return sitting

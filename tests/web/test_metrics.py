@@ -60,8 +60,7 @@ def test_without_the_word_there_is_neither(config: Config) -> None:
         assert none.test_client().get(path, headers=BEARER).status_code == 404
 
 
-def test_only_who_has_the_word_reads_it_and_guessing_ends(app: Flask) -> None:
-    client = app.test_client()
+def test_only_who_has_the_word_reads_it_and_guessing_ends(client: FlaskClient) -> None:
     for path in ("/host", "/metrics"):
         for headers in ({}, basic("wrong"), {"Authorization": "Bearer wrong"}, {"Authorization": "nonsense"}):
             answer = client.get(path, headers=headers)
@@ -82,10 +81,9 @@ def test_a_word_that_is_soon_guessed_is_none() -> None:
         from_environment({"COMPANION_HOST_WORD": "short"})
 
 
-def test_it_counts_tables_taps_streams_and_refusals(app: Flask) -> None:
-    client, clock = app.test_client(), [1000.0]
-    services: Services = app.extensions["gunbai"]
-    services.clock = lambda: clock[0]
+def test_it_counts_tables_taps_streams_and_refusals(
+    app: Flask, client: FlaskClient, services: Services, clock: list[float]
+) -> None:
     assert numbers(client)["gunbai_tables_open"] == 0
     sitting, gone = Sitting(app), Sitting(app)
     gone.ana.post("/delete")
@@ -135,15 +133,15 @@ def test_the_slowest_of_the_last_minutes_each_page_once() -> None:
     assert (counts.within[0.1], counts.within[10.0]) == (3, 8)
 
 
-def test_a_database_that_does_not_answer_is_told(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    services: Services = app.extensions["gunbai"]
+def test_a_database_that_does_not_answer_is_told(
+    monkeypatch: pytest.MonkeyPatch, services: Services, client: FlaskClient
+) -> None:
     assert services.tables
 
     def gone() -> None:
         raise StoreTrouble("gone")
 
     monkeypatch.setattr(services.store, "read", gone)
-    client = app.test_client()
     now = numbers(client)
     assert now["gunbai_database_up"] == 0
     assert "gunbai_tables_open" not in now
@@ -151,12 +149,10 @@ def test_a_database_that_does_not_answer_is_told(app: Flask, monkeypatch: pytest
 
 
 def test_the_newest_backup_is_the_daily_copy_or_lies_in_the_folder_that_was_named(
-    app: Flask, config: Config, tmp_path: Path
+    config: Config, tmp_path: Path, client: FlaskClient, services: Services
 ) -> None:
-    client = app.test_client()
     assert "gunbai_newest_backup_timestamp_seconds" not in numbers(client)
     assert "none was found" in client.get("/host", headers=BEARER).text
-    services: Services = app.extensions["gunbai"]
     DailyCopies(services.store, print).keep()
     assert numbers(client)["gunbai_newest_backup_timestamp_seconds"] > 1e9
     assert "0 hours ago" in client.get("/host", headers=BEARER).text

@@ -6,6 +6,7 @@ from io import BytesIO
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from companion.web.services import Services
@@ -66,8 +67,7 @@ def test_no_form_with_a_nul_byte_comes_to_the_database(app: Flask) -> None:
     assert sitting.table.version == version
 
 
-def test_a_program_is_told_so_too(app: Flask) -> None:
-    client = app.test_client()
+def test_a_program_is_told_so_too(client: FlaskClient) -> None:
     for answer in (
         client.get("/api/kensei/rules?level=%00"),
         client.post("/api/kensei/attack", json={"attacker": "a\x00"}),

@@ -7,8 +7,9 @@ import io
 import pdfplumber
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, battle
 from tests.web.test_card_games import make
 
 pytestmark = pytest.mark.paper
@@ -17,12 +18,7 @@ pytestmark = pytest.mark.paper
 @pytest.fixture
 def chosen(app: Flask) -> Sitting:
     """Deployment; a Geisha hides in B's swordsmen, and something is sealed."""
-    sitting = Sitting(app, battle="pitched", deploys="yes")
-    sitting.ana.act("muster", unit="yumi-samurai")
-    sitting.ben.act("muster", unit="katana-samurai")
-    sitting.ben.act("enlist", character="geisha", piece="b1")
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
+    sitting = battle(app, ("yumi-samurai",), ("katana-samurai", "*geisha"), battle="pitched", deploys="yes")
     sitting.ben.act("terrain", kind="hill")
     sitting.ben.act("seal", text="Kamari in the mill")
     return sitting
@@ -96,8 +92,7 @@ def test_other_games_have_none(app: Flask) -> None:
     assert app.test_client().get(f"/t/{table}/pack-up").status_code == 404
 
 
-def test_one_phone_for_both_puts_its_battle_away(app: Flask) -> None:
+def test_one_phone_for_both_puts_its_battle_away(client: FlaskClient) -> None:
     """The battle of *Show me*: both seats are this phone's."""
-    client = app.test_client()
     path = client.post("/show-me").headers["Location"]
     assert client.get(f"{path}/pack-up").status_code == 200

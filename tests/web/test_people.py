@@ -102,17 +102,8 @@ def test_who_gave_no_name_is_no_name(client: FlaskClient) -> None:
     assert offered(client.get("/new?game=zipang").text) == []
 
 
-def test_the_same_name_twice_is_refused_and_stays_in_its_field(client: FlaskClient) -> None:
-    answer = client.post(
-        "/new", data={"game": "zipang", "players": "2", "phones": "one", "player": "Ana", "name.b": "ana"}
-    )
-    assert answer.status_code == 422
-    assert "plays here already" in answer.text
-    assert 'value="ana"' in answer.text
-
-
 def test_a_deleted_table_is_forgotten(app: Flask, client: FlaskClient, evening: Phone) -> None:
-    at = table_of(app, evening.path.removeprefix("/t/"))
+    at = table_of(app, evening.table_id)
     services = app.extensions["gunbai"]
     assert isinstance(services.tables.delete(at.id, at.owner), Done)
     assert offered(client.get("/new?game=zipang").text) == []

@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.play.records import DAYS_BACK, PHONES_MOST, Records
-from tests.web.test_card_games import finished, make, table_of, tap, text
+from tests.web.test_card_games import decided, finished, make, table_of, tap, text
 from tests.web.test_result_only import TWO, plays, send
 
 
@@ -136,6 +136,7 @@ def test_a_removed_game_is_put_back_or_gone_after_a_month(
         assert client.post(f"/played/{table}/remove").status_code == 303
     assert plays(client) == []
     assert "Removed: 2" in words(client)
+    assert f'action="/played/{first}/back"' in text(client, "/played")
     assert client.post(f"/played/{first}/back").status_code == 303
     assert len(plays(client)) == 1
     later = datetime.now(UTC) + timedelta(days=DAYS_BACK + 1)
@@ -201,10 +202,7 @@ def test_guests_are_left_out_and_counted_again(client: FlaskClient) -> None:
 
 def test_a_seat_without_a_name_is_nobody_until_it_is_mended(client: FlaskClient) -> None:
     table = make(client, "zipang", players="2", phones="one", player="Ana")
-    tap(client, table, "a", "starts", player="a")
-    for number in range(1, 6):
-        tap(client, table, "a", "campaign", number=str(number))
-        tap(client, table, "a", "decide", campaign=str(number), winner="b")
+    decided(client, table)
     assert players(client) == {"Ana": 0}
     client.post(f"/played/{table}/mend", data={"name.0": "Ben", "name.1": "Ana"})
     assert players(client) == {"Ben": 1, "Ana": 0}
@@ -335,10 +333,7 @@ def test_a_game_two_phones_of_a_household_sat_at_is_one_game(app: Flask, client:
     table = make(client, "zipang", players="2")
     other = app.test_client()
     other.post(f"/t/{table}/sit", data={"seat": "b", "player": "Ben"})
-    tap(client, table, "a", "starts", player="a")
-    for number in range(1, 6):
-        tap(client, table, "a", "campaign", number=str(number))
-        tap(client, table, "a", "decide", campaign=str(number), winner="b")
+    decided(client, table)
     client.post(f"/played/{table}/mend", data={"place": "At Ana's"})
     assert len(plays(other)) == 1
     assert plays(other)[0]["place"] == "", "each household says its own of a game"

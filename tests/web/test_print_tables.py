@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.printables.kits import words
-from tests.web.phones import Sitting
+from tests.web.phones import Sitting, for_both
 from tests.web.test_card_games import make
 from tests.web.test_print import Dialogue, words_of
 
@@ -83,11 +83,8 @@ def test_a_private_link_that_is_none_prints_nothing(client: FlaskClient) -> None
 
 def test_one_phone_for_both_prints_only_for_who_holds_it(app: Flask) -> None:
     """Handed over, the phone shows neither army before its player takes it; then only his own."""
-    at = Sitting(app)
-    host = at.ana
-    at.ben.post("/leave", seat="b")
-    assert host.post("/sit", seat="b", player="Ben").status_code == 303
-    mine = Dialogue(host.client, f"/t/{at.id}/print")
+    host = for_both(app)
+    mine = Dialogue(host.client, f"{host.path}/print")
     host.post("/call", seat="b")
     host.act("muster", unit="yumi-samurai", seat="b")
     page = mine.choose(pieces=("troop-cards", "table-sheet"))

@@ -13,18 +13,12 @@ from companion.play.fold import fold
 from companion.play.values import Done, Preview, Replacement
 from companion.rules.text import Refusal
 from companion.store import rows
-from tests.web.phones import Sitting
+from tests.web.phones import Sitting, battle
 
 
 @pytest.fixture
 def sitting(app: Flask) -> Sitting:
-    sitting = Sitting(app, battle="pitched")
-    for unit in ("katana-samurai", "yumi-samurai"):
-        sitting.ana.act("muster", unit=unit)
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
-    return sitting
+    return battle(app, ("katana-samurai", "yumi-samurai"), ("yari-ashigaru",), battle="pitched")
 
 
 def from_the_store(sitting: Sitting) -> object:

@@ -242,20 +242,6 @@ def test_what_is_wrong_around_it_is_said(client: FlaskClient, field: str, value:
     assert plays(client) == []
 
 
-def test_who_wrote_it_down_removes_it_and_puts_it_back(app: Flask, client: FlaskClient) -> None:
-    send(client, TWO)
-    play = shown(client)
-    assert plays(app.test_client()) == [], "another phone does not see it"
-    assert app.test_client().post(f"/played/{play}/remove").status_code == 404
-    assert len(plays(client)) == 1
-    assert client.post(f"/played/{play}/remove").status_code == 303
-    assert plays(client) == []
-    assert f"/played/{play}/back" in text(client, "/played")
-    assert client.post(f"/played/{play}/back").status_code == 303
-    assert len(plays(client)) == 1
-    assert "Removed:" not in text(client, "/played")
-
-
 def shown(client: FlaskClient) -> str:
     """The id of the only game on the page."""
     [found] = re.findall(r'id="p-([^"]+)"', text(client, "/played"))

@@ -67,9 +67,8 @@ def test_the_list_of_rules_and_the_house_rules_lead_there(client: FlaskClient) -
     assert 'href="/rules/rulings#kensei"' in client.get("/new?game=kensei").text
 
 
-def test_a_number_at_the_table_links_the_rulings_of_its_terms(app: Flask, page: str) -> None:
+def test_a_number_at_the_table_links_the_rulings_of_its_terms(app: Flask, page: str, client: FlaskClient) -> None:
     battle = aimed(app)
-    client = app.test_client()
     client.set_cookie(COOKIE, battle.cookie("a"))
     client.set_cookie(explaining.COOKIE, explaining.ALL)
     shown = re.search(r'<div id="r-act".*?<div id="r-asks"', client.get(battle.path).text, re.S)

@@ -66,8 +66,7 @@ def bring(at: Sitting, listed: Kept, key: str = "bring-it-now-1") -> None:
 def begin(at: Sitting) -> None:
     at.ben.act("muster", unit="yari-ashigaru")
     at.ben.act("enlist", character="daisho-ashigaru", piece="")
-    at.ana.act("ready")
-    at.ben.act("ready")
+    at.ready()
     assert at.state.begun
 
 

@@ -14,7 +14,7 @@ from companion.live.bell import Bell
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.store import rows
 from companion.web.services import Services
-from tests.web.phones import Phone, Sitting, notice
+from tests.web.phones import Phone, Sitting, for_both, notice
 
 PAGES = ("", "/forces", "/log", "/more", "/seats", "/now", "/now?page=forces", "/now?page=log", "/now?page=more",
          "/log.txt", "/log.json", "/qr.svg", "/delete")  # fmt: skip
@@ -201,8 +201,7 @@ def test_an_ask_after_the_reveal_is_as_open_as_the_log(sitting: Sitting) -> None
         look_for(("bx-geisha", "Geisha", *nonces(sitting)), told, who)
 
 
-def test_streams_carry_versions_only(sitting: Sitting) -> None:
-    services: Services = sitting.app.extensions["gunbai"]
+def test_streams_carry_versions_only(sitting: Sitting, services: Services) -> None:
     stream = sitting.watcher.client.get(f"{sitting.watcher.path}/stream", buffered=False)
     sent = stream.response
     bell: Bell = services.bell
@@ -260,10 +259,7 @@ def test_each_seal_has_a_nonce_that_nobody_brings_along(sitting: Sitting) -> Non
 
 
 def test_one_phone_for_both_shows_a_curtain_between(app: Flask) -> None:
-    sitting = Sitting(app)
-    host = sitting.ana
-    sitting.ben.post("/leave", seat="b")
-    assert host.post("/sit", seat="b", player="Ben").status_code == 303
+    host = for_both(app)
     host.post("/call", seat="b")
     host.act("side", path="kuge", seat="b")
     host.act("muster", unit="onna-bushi", miniatures="11", seat="b")

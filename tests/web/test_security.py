@@ -13,7 +13,6 @@ from flask.testing import FlaskClient
 from companion.config import Config, ConfigError, from_environment
 from companion.web import create_app, security
 from companion.web.limiter import Limiter
-from companion.web.services import Services
 from tests.web.test_card_games import make
 
 pytestmark = pytest.mark.own_app  # pages that tell who asks
@@ -52,8 +51,7 @@ def every_route(app: Flask, table_id: str) -> list[str]:
     return sorted(urls)
 
 
-def test_every_answer_of_every_route_carries_the_headers(app: Flask) -> None:
-    client = app.test_client()
+def test_every_answer_of_every_route_carries_the_headers(app: Flask, client: FlaskClient) -> None:
     table_id = make(client, "kensei")
     for url in [*every_route(app, table_id), *every_route(app, "nix"), "/nowhere", "/api/nowhere"]:
         for answer in (client.get(url), client.post(url), client.delete(url)):
@@ -109,21 +107,13 @@ def test_behind_a_proxy_the_public_address_counts(config: Config) -> None:
 
 
 OURS = (
-    *(
-        "192.168.0.17:8000",
-        "[fd00::7]:8000",
-        "localhost:8000",
-        "x.localhost",
-        "[::1]",
-        "table.test:8000",
-        "TABLE.test.",
-    ),
-    *("games.club", "laptop", "Laptop.local:8000", "laptop.lan"),
-)
+    "192.168.0.17:8000", "[fd00::7]:8000", "localhost:8000", "x.localhost", "[::1]",
+    "table.test:8000", "TABLE.test.", "games.club", "laptop", "Laptop.local:8000", "laptop.lan",
+)  # fmt: skip
 FOREIGN = (
-    *("evil.example", "192.168.0.17.evil.example", "laptop.evil.example:8000", "localhost.evil.example", "a b", ""),
-    *("games.club@evil.example", "games.club:x", "/", "evil.example:80#games.club"),
-)
+    "evil.example", "192.168.0.17.evil.example", "laptop.evil.example:8000", "localhost.evil.example", "a b", "",
+    "games.club@evil.example", "games.club:x", "/", "evil.example:80#games.club",
+)  # fmt: skip
 
 
 def test_a_server_answers_to_its_addresses_and_names_alone(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,18 +190,14 @@ def test_a_cookie_of_another_server_is_no_name_here(desk: Flask, tmp_path: Any) 
         assert security.cookie_was_broken()
 
 
-def test_a_large_body_is_refused_in_a_sentence(app: Flask) -> None:
-    client = app.test_client()
+def test_a_large_body_is_refused_in_a_sentence(client: FlaskClient) -> None:
     for url in ("/theme", "/nowhere", "/api/nowhere", "/api/kensei/attack", "/connect"):
         answer = client.post(url, data=b"x" * 1_000_000)
         assert answer.status_code == 413, url
         assert re.search(r"at most (256|64) KB", answer.text), url
 
 
-def test_guesses_end_and_come_back(desk: Flask) -> None:
-    services: Services = desk.extensions["gunbai"]
-    clock = [1000.0]
-    services.clock = lambda: clock[0]
+def test_guesses_end_and_come_back(desk: Flask, clock: list[float]) -> None:
     client = desk.test_client()
     for _ in range(30):
         assert client.get("/right").status_code == 200
@@ -229,10 +215,7 @@ def test_guesses_end_and_come_back(desk: Flask) -> None:
     assert client.get("/guess").status_code == 429
 
 
-def test_many_phones_guessing_at_once_share_what_everybody_may_guess(desk: Flask) -> None:
-    services: Services = desk.extensions["gunbai"]
-    clock = [1000.0]
-    services.clock = lambda: clock[0]
+def test_many_phones_guessing_at_once_share_what_everybody_may_guess(desk: Flask, clock: list[float]) -> None:
     client = desk.test_client()
     addresses = (f"10.0.{number // 250}.{number % 250}" for number in range(1000))
 
@@ -264,9 +247,8 @@ def test_bad_settings_are_named() -> None:
 
 @pytest.mark.parametrize(("base_url", "secure"), [("https://t.test", True), ("http://t.test", False)])
 def test_who_holds_the_phone_is_told_over_https_alone_where_it_came_by_that(
-    app: Flask, base_url: str, secure: bool
+    base_url: str, secure: bool, client: FlaskClient
 ) -> None:
-    client = app.test_client()
     path = client.post("/show-me", base_url=base_url).headers["Location"]
     answer = client.post(f"{path}/call", data={"seat": "b"}, base_url=base_url)
     (cookie,) = (one for one in answer.headers.getlist("Set-Cookie") if one.startswith("called-"))

@@ -14,10 +14,10 @@ from flask.testing import FlaskClient
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.registry import GAMES
-from companion.play.values import Table
 from companion.rules.kenjin.cards import ENTERED
-from companion.web.services import Services, services
+from companion.web.services import services
 from tests.web.phones import Phone
+from tests.web.test_card_games import make, table_of
 
 
 @pytest.fixture
@@ -29,21 +29,14 @@ def phone(client: FlaskClient) -> Phone:
     return Phone(client, made.headers["Location"].split("/t/")[1])
 
 
-def table_of(app: Flask, phone: Phone) -> Table:
-    services: Services = app.extensions["gunbai"]
-    table = services.tables.get(phone.path.removeprefix("/t/"))
-    assert table is not None
-    return table
-
-
 def state_of(app: Flask, phone: Phone) -> State:
-    state = table_of(app, phone).state
+    state = table_of(app, phone.table_id).state
     assert isinstance(state, State)
     return state
 
 
 def test_the_dice_of_an_attack_after_a_charge_are_in_hand(app: Flask, phone: Phone) -> None:
-    table, state = table_of(app, phone), state_of(app, phone)
+    table, state = table_of(app, phone.table_id), state_of(app, phone)
     assert [seat.player for seat in table.seats] == ["Indigo", "Vermilion"]
     assert len({seat.device for seat in table.seats}) == 1
     assert (state.turn, state.phase) == (1, "combat")
@@ -85,19 +78,12 @@ def test_practice_is_left_from_its_last_caption_and_first_under_more(app: Flask,
     assert LEAVE.findall(one.get().text) == LEAVE.findall(more) == [f"{one.path}/delete"]
     assert more.index("Leave practice") < more.index('class="menu"')
     assert "Delete this table" not in more, "that is the same"
-    watching = Phone(app.test_client(), one.path.removeprefix("/t/"))
+    watching = Phone(app.test_client(), one.table_id)
     assert not LEAVE.search(watching.get().text + watching.get("/more").text), "it is not theirs to delete"
     left = client.post(LEAVE.findall(more)[0])
     assert left.headers["Location"] == "/"
     assert one.get().status_code == 404
     assert "Practice" not in client.get("/").text
-
-
-def test_no_other_table_is_left_like_that(client: FlaskClient) -> None:
-    made = client.post("/new", data={"game": "tenno", "players": "2", "phones": "one"})
-    more = client.get(made.headers["Location"] + "/more").text
-    assert "leave-practice" not in more
-    assert "Delete this table" in more
 
 
 NAMED = [
@@ -136,8 +122,7 @@ def test_whoever_has_the_initiative_stands_before_his_attack(
     """Its dice fall as they like; a tie is rolled again."""
     rolls = iter(dice)
     monkeypatch.setattr("companion.web.services.throw", lambda count: tuple(next(rolls) for _ in range(count)))
-    made = client.post("/show-me")
-    state = state_of(app, Phone(client, made.headers["Location"].split("/t/")[1]))
+    state = state_of(app, shown(client, "kensei"))
     due = KENSEI.due(state)[0]
     assert (due.kind, due.seat) == ("attack", first)
     assert next(rolls, None) is None, "every die was needed"
@@ -198,7 +183,7 @@ def test_captions_lead_through_an_attack(app: Flask, client: FlaskClient, falls:
     assert re.match(r"What just happened: 5 dice, 3 hits, 2 unsaved, \d+ damage\. Remove ", last["happened"])
     rolled(1)
     assert captions(phone) == {}, "the rest is the player's own"
-    phone.post("/undo", act=table_of(app, phone).seq, key="takes-it-back")
+    phone.post("/undo", act=table_of(app, phone.table_id).seq, key="takes-it-back")
     assert list(captions(phone)) == ["happened"]
 
 
@@ -212,18 +197,14 @@ def test_an_attack_that_misses_is_told_too(app: Flask, client: FlaskClient, fall
     )
 
 
-def destroyed(app: Flask, phone: Phone, falls: list[int]) -> None:
+def test_an_attack_that_nobody_answers_is_told_too(app: Flask, client: FlaskClient, falls: list[int]) -> None:
     """The first strike leaves nobody to strike back."""
+    falls += [10, 1]
+    phone = shown(client, "kensei")
     for faces in ([5] * 5, [9] * 5, [9] * 5):
         falls += faces
         due = KENSEI.due(state_of(app, phone))[0]
         phone.act("roll", seat=due.seat, step=due.step, app="true")
-
-
-def test_an_attack_that_nobody_answers_is_told_too(app: Flask, client: FlaskClient, falls: list[int]) -> None:
-    falls += [10, 1]
-    phone = shown(client, "kensei")
-    destroyed(app, phone, falls)
     assert captions(phone)["happened"].startswith("What just happened stands above")
 
 
@@ -239,7 +220,12 @@ def test_captions_lead_through_a_battlefield(app: Flask, client: FlaskClient) ->
     )
     phone.act("quick", seat="a", battlefield="village", winner="nobody")
     assert captions(phone) == {}
-    while phone.post("/undo", act=table_of(app, phone).seq, key=f"back-{table_of(app, phone).seq}").status_code == 303:
+    while (
+        phone.post(
+            "/undo", act=table_of(app, phone.table_id).seq, key=f"back-{table_of(app, phone.table_id).seq}"
+        ).status_code
+        == 303
+    ):
         assert phone.get().status_code == 200, "also where the battlefields are not laid any more"
 
 
@@ -282,8 +268,10 @@ def test_a_card_game_that_was_shown_is_no_played_game(client: FlaskClient) -> No
     assert client.get("/played/played.json").json["plays"] == []
 
 
-def test_no_other_table_has_captions(app: Flask, client: FlaskClient) -> None:
-    made = client.post("/new", data={"game": "tenno", "players": "2", "phones": "one"})
-    phone = Phone(client, made.headers["Location"].split("/t/")[1])
+def test_no_other_table_has_captions_or_is_left_like_that(client: FlaskClient) -> None:
+    phone = Phone(client, make(client, "tenno", players="2", phones="one"))
+    more = phone.get("/more").text
+    assert "leave-practice" not in more
+    assert "Delete this table" in more
     phone.act("duel", seat="a", number=1, card="farmer-2", target="b", defense="farmer-1")
     assert captions(phone) == {}

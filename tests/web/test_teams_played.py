@@ -55,13 +55,6 @@ def test_the_average_and_the_best_are_a_players_own(played: Play) -> None:
     assert found == {"Ana": (1, ana.own), "Chie": (1, chie.own), "Ben": (0, -5), "Dai": (0, 0)}
 
 
-def test_a_seat_without_a_name_becomes_nobody(played: Play) -> None:
-    """It stands in the game, and neither among the players nor as somebody's rival."""
-    assert {one.name for one in tallies([played], {"Dai"})} == {"Ana", "Ben", "Chie"}
-    assert not [pair for pair in head_to_head([played], {"Dai"}) if "Dai" in (pair.one, pair.other)]
-    assert "Dai" in {one.name for one in played.players}
-
-
 def test_bg_stats_hears_of_teams_clans_and_who_began(played: Play) -> None:
     sent = {one["name"]: one for one in bg_stats(played)["players"]}
     assert {name: one["team"] for name, one in sent.items()} == {"Ana": "1", "Chie": "1", "Ben": "2", "Dai": "2"}
@@ -96,8 +89,8 @@ def test_who_shares_a_seat_is_a_player_of_his_own(app: Flask) -> None:
     sitting = Sitting(app)
     let_in(app, sitting)
     for phone in (sitting.ana, sitting.ben):
-        phone.act("muster", unit="yari-ashigaru")
-        phone.act("ready")
+        phone.musters("yari-ashigaru")
+    sitting.ready()
     agreed(sitting.ben, sitting.ana, "end", winner="a")
     found = play_of(sitting.table, sitting.table.created_at)
     assert found is not None

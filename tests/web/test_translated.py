@@ -9,6 +9,7 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import Flask, render_template_string
+from flask.testing import FlaskClient
 
 from companion.api import said
 from companion.play.codec import decode, encode
@@ -135,8 +136,7 @@ def test_the_tables_of_the_books_are_translated_where_they_are_shown(app: Flask,
     assert "Bogen" not in sitting.ana.get("/log.json", **in_german).text
 
 
-def test_what_an_army_list_shows_is_translated(app: Flask, german: None) -> None:
-    client = app.test_client()
+def test_what_an_army_list_shows_is_translated(german: None, client: FlaskClient) -> None:
     made = client.post("/lists/new", data={"path": "buke", "level": "3"})
     assert made.status_code == 303
     page = client.get(made.headers["Location"], headers={"Accept-Language": "de"}).text

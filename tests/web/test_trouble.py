@@ -17,7 +17,7 @@ from sqlalchemy import event
 from werkzeug.test import TestResponse
 
 from companion.config import Config
-from companion.store import Store, StoreTrouble
+from companion.store import Store
 from companion.store.engine import ENDS
 from companion.store.key import key_path
 from companion.web import create_app
@@ -187,11 +187,6 @@ def test_a_broken_key_is_said_at_the_start_and_on_the_page(app: Flask, config: C
         refused(answer, "The server cannot read its key")
     said = not_started(COMPANION_DATABASE_URL=config.database_url)
     assert "is not a server key: it must hold 32 bytes" in said
-
-
-def test_a_folder_that_cannot_be_written_is_named() -> None:
-    with pytest.raises(StoreTrouble, match="/proc/none"):
-        Store("sqlite:////proc/none/tables.sqlite3").migrate()
 
 
 def test_a_database_that_is_not_there_gets_a_sentence(tmp_path: Path) -> None:

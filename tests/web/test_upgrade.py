@@ -70,7 +70,7 @@ def at(app: Flask, phone: Phone) -> Phone:
     cookie = phone.client.get_cookie("gunbai")
     assert cookie is not None
     client.set_cookie("gunbai", cookie.value)
-    return Phone(client, phone.path.removeprefix("/t/"), phone.seat)
+    return Phone(client, phone.table_id, phone.seat)
 
 
 def test_a_phone_at_the_older_process_is_told_to_try_again_and_nothing_is_lost(app: Flask, older: Flask) -> None:
