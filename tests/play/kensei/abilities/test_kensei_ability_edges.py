@@ -12,8 +12,8 @@ from companion.play.kensei.abilities.answering import may_be_disturbed
 from companion.play.kensei.abilities.offers import ac_left, offers
 from companion.play.kensei.abilities.using import begun, tidied
 from companion.play.kensei.abilities.view import AbilityChip
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import owned
+from companion.play.kensei.state import must
 from tests.play.kensei.abilities.combats import give, lasts, met, throw
 from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.lines import row
@@ -37,7 +37,7 @@ def swords(*, shown: bool = True) -> tuple[Field, str]:
 
 
 def chips(field: Field, seat: str = "a") -> dict[str, AbilityChip]:
-    return {chip.ability: chip for chip in KENSEI.view(field.state, seat).abilities.interrupts}
+    return {chip.ability: chip for chip in field.view(seat).abilities.interrupts}
 
 
 def test_it_is_offered_while_the_die_is_due_and_closes_with_it() -> None:
@@ -68,7 +68,7 @@ def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) 
     assert line.startswith(f"Distract, Geisha against {field.piece('b1').title}: {hers} + KI 7 = {hers + 7}.")
     assert "Only side B" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
     throw(field, f"{distract}<b1", his)
-    number = KENSEI.view(field.state, "b").abilities.dice[0].number
+    number = field.view("b").abilities.dice[0].number
     assert (number.value, [str(term.reason) for term in number.modifiers]) == (
         (5, []) if holds else (2, ["distracted by a Geisha"])
     )
@@ -110,8 +110,8 @@ def test_a_hidden_geisha_is_told_of_nobody() -> None:
     assert chips(field, "b") == {}
     other = fielded("buke: katana-samurai 8, kengo 2", "buke: kengo 2", battle="pitched")
     other.act("b", "announce", piece="b1", do="ability", ability="two-swords")
-    assert KENSEI.view(field.state, "b").abilities == KENSEI.view(other.state, "b").abilities
-    assert [d.sentence for d in KENSEI.due(field.state)] == [d.sentence for d in KENSEI.due(other.state)]
+    assert field.view("b").abilities == other.view("b").abilities
+    assert [d.sentence for d in field.due()] == [d.sentence for d in other.due()]
 
 
 BOMB = "incendiary-bomb"
@@ -207,9 +207,9 @@ def test_nothing_is_asked_of_an_ability_whose_user_has_gone() -> None:
 
 def test_a_row_says_that_something_could_be_used_only_while_it_can() -> None:
     field = fielded("kuge: onna-bushi 8, katana-samurai 8", "katana-samurai 8", battle="pitched")
-    assert KENSEI.view(field.state, "a").abilities.usable == {"a1"}
+    assert field.view("a").abilities.usable == {"a1"}
     field.act("a", "use", user="a1", ability="warrior-women")
-    assert KENSEI.view(field.state, "a").abilities.usable == frozenset()
+    assert field.view("a").abilities.usable == frozenset()
 
 
 def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> None:
@@ -225,13 +225,11 @@ def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> No
         field.state = begun(field.state, one, one.rule.forms[0], "t1.nothing")
         use = field.state.uses[-1].id
         throw(field, f"{use}.ki", 9)
-        failed = field.state.use(use)
-        assert failed is not None
+        failed = must(field.state.use(use))
         assert (failed.holds, failed.ac) == (False, after_failure)
         field.act("a", "use", user=geisha, ability="inspire", about=use)
         throw(field, f"t1.inspire.{geisha}.ki", 1)
-        again = field.state.use(use)
-        assert again is not None
+        again = must(field.state.use(use))
         assert (again.holds, again.ac, again.again) == (None, 1, 1)
 
 
@@ -247,8 +245,7 @@ def with_lone_general(ability: str) -> tuple[Field, str]:
 
 def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
     field = met("katana-samurai 8 + geisha")
-    (geisha,) = (hero.id for piece in field.state.of("a") for hero in piece.heroes)
-    why = field.refused("a", "use", user=geisha, ability="assassin", about=field.state.melees[0].id, anyway=True)
+    why = field.refused("a", "use", user="ax-geisha", ability="assassin", about=field.state.melees[0].id, anyway=True)
     assert "no possible target" in why
     assert not field.state.uses
 
@@ -265,21 +262,13 @@ def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
     assert field.refused("a", "charge", charge=OF_KENGO, left_cm=0) == why
 
 
-def flowering() -> Field:
-    """Both have given their dice, and the flowers' own die is due; a Geisha stands opposite."""
+def test_initiative_lies_open_only_when_a_disturbed_ability_is_decided() -> None:
     field = met("kuge: onna-bushi 4", "katana-samurai 8 + geisha")
     give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
     give(field, "b", 3)
-    return field
-
-
-def test_initiative_lies_open_only_when_a_disturbed_ability_is_decided() -> None:
-    field = flowering()
-    melee = field.state.melees[0]
-    assert not melee.dice, "the ability comes first"
-    geisha = next(h.id for p in field.state.of("b") for h in p.heroes)
+    assert not field.state.melees[0].dice, "the ability comes first"
     about = field.state.uses[0].id
-    field.act("b", "use", user=geisha, ability="distract", about=about)
+    field.act("b", "use", user="bx-geisha", ability="distract", about=about)
     assert not field.state.melees[0].dice
     for ask in [one for one in field.state.asks if one.about.startswith("t1.distract")]:
         field.act(ask.seat, "roll", step=ask.id, faces=[9 if ask.seat == "a" else 1])
@@ -303,7 +292,7 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
     field.act("a", "use", user=general, ability="divine-wind", taisho=True)
     assert field.state.asks[-1].kind == "ki"
     for seat in ("a", "b", None):
-        assert KENSEI.view(field.state, seat).orders, "the page asks nobody else of the general's own charge"
+        assert field.view(seat).orders, "the page asks nobody else of the general's own charge"
     assert field.refused("a", "leave", turn=1, phase="orders") == half
     field.leave(skip=True)
     assert field.state.phase == "combat"
