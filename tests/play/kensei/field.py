@@ -216,8 +216,11 @@ class Field:
         self.act(seat, "mark", piece=piece, marker="fleeing", on=True)
         return self.act(seat, "off-table", piece=piece)
 
-    def leave(self, **more: Any) -> str:
-        """Ends the phase; that of the orders, once the other side has ended its own."""
+    def leave(self, phases: int = 1, **more: Any) -> str:
+        """Ends so many phases; that of the orders, once the other side has ended its own. The last line."""
+        return [self._leave(**more) for _ in range(phases)][-1]
+
+    def _leave(self, **more: Any) -> str:
         if "b" not in ended(self.state) and is_led(self.state) and self.state.phase == "orders":
             said = self.act("b", "done", turn=self.state.turn)
             if self.state.phase != "orders":
@@ -226,7 +229,7 @@ class Field:
 
     def next_turn(self, **more: Any) -> str:
         """Ends three phases: what is done in one turn is followed by the same phase of the next. The last line."""
-        return [self.leave(**more) for _ in range(3)][-1]
+        return self.leave(3, **more)
 
 
 def fielded(a: str, b: str, *, first: str = "", phase: str = "orders", **setup: str) -> Field:

@@ -239,8 +239,7 @@ def test_a_battle_that_is_won_is_ended_or_gone_on_with() -> None:
 
 def test_a_turn_ends_by_the_key_under_its_markers_and_by_no_other() -> None:
     field = lines()
-    for _ in range(2):
-        field.leave()
+    field.leave(2)
     shown = panel(field, "a")
     assert shown.ending is not None
     assert shown.leave is None

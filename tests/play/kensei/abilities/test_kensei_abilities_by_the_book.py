@@ -116,8 +116,7 @@ def test_who_takes_the_ground_of_another_leaves_its_stakes_behind() -> None:
         field.leave(skip=True)
         if destroyed:
             field.strike("a1", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
-        for _ in range(2):
-            field.leave(skip=True)
+        field.leave(2, skip=True)
         assert field.piece("b1").standing is not destroyed
         assert ("wall-of-stakes" in lasts(field, "a1")) is not destroyed
 

@@ -19,21 +19,28 @@ from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.lines import row
 
 SWORDS = "t1.two-swords.b1"
+DISTRACT = {"user": "ax-geisha", "ability": "distract"}
 
 
-def beside_geisha(unit: str = "kengo", miniatures: int = 2, *, shown: bool = True) -> tuple[Field, str]:
+def beside_geisha(unit: str = "kengo", miniatures: int = 2, *, shown: bool = True) -> Field:
     """Side a has a Geisha among its samurai, side b this unit."""
     path = {"teppotai": "kuge", "onna-bushi": "kuge", "naginata-sohei": "sohei"}.get(unit, "buke")
     field = fielded("buke: katana-samurai 8 + geisha, kengo 2", f"{path}: {unit} {miniatures}", battle="pitched")
     if shown:
         field.act("a", "reveal", hero="ax-geisha")
-    return field, "ax-geisha"
+    return field
 
 
-def swords(*, shown: bool = True) -> tuple[Field, str]:
-    field, geisha = beside_geisha(shown=shown)
+def swords(*, shown: bool = True) -> Field:
+    field = beside_geisha(shown=shown)
     field.act("b", "announce", piece="b1", do="ability", ability="two-swords")
-    return field, geisha
+    return field
+
+
+def distracted(field: Field, hers: int, theirs: int) -> None:
+    """The dice of her Distract and of whom she disturbs."""
+    throw(field, "t1.distract.ax-geisha.ki>b1", hers)
+    throw(field, "t1.distract.ax-geisha.ki<b1", theirs)
 
 
 def chips(field: Field, seat: str = "a") -> dict[str, AbilityChip]:
@@ -41,15 +48,16 @@ def chips(field: Field, seat: str = "a") -> dict[str, AbilityChip]:
 
 
 def test_it_is_offered_while_the_die_is_due_and_closes_with_it() -> None:
-    field, geisha = swords()
+    field = swords()
     chip = chips(field)["distract"]
-    assert (str(chip.name), chip.user, chip.price, chip.against) == ("Distract: Two Swords of Kengo 2", geisha, 1, None)
+    assert (str(chip.name), chip.user) == ("Distract: Two Swords of Kengo 2", "ax-geisha")
+    assert (chip.price, chip.against) == (1, None)
     assert chip.chance == pytest.approx(KI_7_AGAINST_5)
     assert chips(field, "b") == {}, "the other side sees nothing until she is used"
     throw(field, f"{SWORDS}.ki", 5)
     assert chips(field) == {}
     assert "until the die of that ability is entered" in field.refused(
-        "a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True
+        "a", "use", **DISTRACT, about=SWORDS, anyway=True
     )
     assert "two-swords" in lasts(field, "b1")
 
@@ -60,10 +68,10 @@ KI_7_AGAINST_5 = 64 / 92
 
 @pytest.mark.parametrize(("hers", "his", "holds"), [(9, 1, False), (1, 9, True)])
 def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) -> None:
-    field, geisha = swords()
-    assert field.act("a", "use", user=geisha, ability="distract", about=SWORDS) == "Geisha used Distract."
+    field = swords()
+    assert field.act("a", "use", **DISTRACT, about=SWORDS) == "Geisha used Distract."
     assert "is over or was undone" in field.refused("b", "roll", step=f"{SWORDS}.ki", faces=[1]), "it waits for hers"
-    distract = f"t1.distract.{geisha}.ki"
+    distract = "t1.distract.ax-geisha.ki"
     line = throw(field, f"{distract}>b1", hers)
     assert line.startswith(f"Distract, Geisha against {field.piece('b1').title}: {hers} + KI 7 = {hers + 7}.")
     assert "Only side B" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
@@ -77,35 +85,31 @@ def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) 
 
 
 def test_an_ability_without_a_roll_is_cancelled_until_the_next_die() -> None:
-    field, geisha = beside_geisha("teppotai", 8)
+    field = beside_geisha("teppotai", 8)
     field.act("b", "announce", piece="b1", do="ability", ability="wall-of-stakes")
     stakes = "t1.wall-of-stakes.b1"
     assert "wall-of-stakes" in lasts(field, "b1")
     assert [chip.about for chip in chips(field).values()] == [stakes]
-    field.act("a", "use", user=geisha, ability="distract", about=stakes)
-    throw(field, f"t1.distract.{geisha}.ki>b1", 9)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 1)
+    field.act("a", "use", **DISTRACT, about=stakes)
+    distracted(field, 9, 1)
     assert "wall-of-stakes" not in lasts(field, "b1")
     assert [use.holds for use in field.state.uses if use.id == stakes] == [False]
 
 
 def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> None:
-    field, geisha = swords()
-    assert "was undone" in field.refused("a", "use", user=geisha, ability="distract", about="t1.nothing", anyway=True)
-    field.act("a", "use", user=geisha, ability="distract", about=SWORDS)
-    throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
-    assert "already used on that ability" in field.refused(
-        "a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True
-    )
+    field = swords()
+    assert "was undone" in field.refused("a", "use", **DISTRACT, about="t1.nothing", anyway=True)
+    field.act("a", "use", **DISTRACT, about=SWORDS)
+    distracted(field, 1, 9)
+    assert "already used on that ability" in field.refused("a", "use", **DISTRACT, about=SWORDS, anyway=True)
     field.act("a", "announce", piece="a2", do="ability", ability="two-swords")
     assert "only on abilities of enemy units and characters" in field.refused(
-        "a", "use", user=geisha, ability="distract", about="t1.two-swords.a2", anyway=True
+        "a", "use", **DISTRACT, about="t1.two-swords.a2", anyway=True
     )
 
 
 def test_a_hidden_geisha_is_told_of_nobody() -> None:
-    field, _ = swords(shown=False)
+    field = swords(shown=False)
     assert "still hidden" in str(chips(field)["distract"].against)
     assert chips(field, "b") == {}
     other = fielded("buke: katana-samurai 8, kengo 2", "buke: kengo 2", battle="pitched")
@@ -160,16 +164,15 @@ def test_a_bomb_that_fails_hurts_or_kills_him_who_throws_it() -> None:
 
 
 def test_a_geisha_may_disturb_in_the_next_turn_another_and_the_last_die_closes_what_had_none() -> None:
-    field, geisha = swords()
-    field.act("a", "use", user=geisha, ability="distract", about="t1.two-swords.b1")
-    throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
+    field = swords()
+    field.act("a", "use", **DISTRACT, about="t1.two-swords.b1")
+    distracted(field, 1, 9)
     throw(field, "t1.two-swords.b1.ki", 9)
     field.next_turn(skip=True)
     field.act("b", "announce", piece="b1", do="ability", ability="no-thinking")
     known = offers(field.state, "a", "ability", field.state.uses[-1].id)
     assert [one.against for one in known] == [None]
-    field, geisha = beside_geisha("teppotai", 8)
+    field = beside_geisha("teppotai", 8)
     field.act("b", "announce", piece="b1", do="ability", ability="wall-of-stakes")
     stakes = field.state.uses[-1]
     assert may_be_disturbed(field.state, stakes)
@@ -197,7 +200,7 @@ def test_the_charge_of_another_is_no_charge_of_ones_own() -> None:
 
 
 def test_nothing_is_asked_of_an_ability_whose_user_has_gone() -> None:
-    field, _ = swords()
+    field = swords()
     gone = field.state.with_piece(replace(field.piece("b1"), miniatures=0))
     after = tidied(gone)
     assert not [ask for ask in after.asks if ask.about == "t1.two-swords.b1"]
@@ -218,8 +221,7 @@ def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> No
         field = fielded(
             "buke: no-dachi-samurai 8 + geisha", "katana-samurai 8", battle="pitched", failed_ability=setting
         )
-        geisha = "ax-geisha"
-        field.act("a", "reveal", hero=geisha)
+        field.act("a", "reveal", hero="ax-geisha")
         field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
         (one,) = (o for o in owned(field.state, "a") if o.ability.id == "fight-for-the-emperor")
         field.state = begun(field.state, one, one.rule.forms[0], "t1.nothing")
@@ -227,8 +229,8 @@ def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> No
         throw(field, f"{use}.ki", 9)
         failed = must(field.state.use(use))
         assert (failed.holds, failed.ac) == (False, after_failure)
-        field.act("a", "use", user=geisha, ability="inspire", about=use)
-        throw(field, f"t1.inspire.{geisha}.ki", 1)
+        field.act("a", "use", user="ax-geisha", ability="inspire", about=use)
+        throw(field, "t1.inspire.ax-geisha.ki", 1)
         again = must(field.state.use(use))
         assert (again.holds, again.ac, again.again) == (None, 1, 1)
 
@@ -251,14 +253,13 @@ def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
 
 
 def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
-    field, geisha = beside_geisha("naginata-sohei", 8)
+    field = beside_geisha("naginata-sohei", 8)
     field.act("a", "announce", piece="a2", goal="charge+run+", target="b1")
     field.act("b", "use", user="b1", ability="battle-cry", about=OF_KENGO)
-    field.act("a", "use", user=geisha, ability="distract", about="t1.battle-cry.b1")
+    field.act("a", "use", **DISTRACT, about="t1.battle-cry.b1")
     why = "The ability of Naginata Sohei comes first: roll its dice."
     assert field.refused("a", "charge", charge=OF_KENGO, left_cm=0) == why
-    throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
+    distracted(field, 1, 9)
     assert field.refused("a", "charge", charge=OF_KENGO, left_cm=0) == why
 
 

@@ -233,8 +233,7 @@ def test_who_is_dared_strikes_back_at_the_miniature_and_that_is_damage() -> None
     assert field.state.blows[-1].damage > 0
     assert [d.seat for d in field.due() if d.kind == "duel"] == ["a"], "another of them strikes back"
     field.strike("a1", "b1", "1")
-    for _ in range(2):
-        field.leave(skip=True)
+    field.leave(2, skip=True)
     assert field.state.duels == (), "the ability ends with the turn"
 
 

@@ -182,8 +182,7 @@ def test_the_run_away_marker_turns_and_regrouping_takes_it_away() -> None:
 def test_who_fought_is_engaged_until_the_enemy_is_gone() -> None:
     field = fielded("yumi-samurai 10, katana-samurai 10", "katana-samurai 12, yari-ashigaru 5", phase="combat")
     field.strike("a2", "b1", "")
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert [("engaged" in field.markers(p)) for p in ("a1", "a2", "b1", "b2")] == [False, True, True, False]
     assert "nobody shoots into one" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.leave()

@@ -41,8 +41,7 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
     assert field.markers("b1") == {"defensive"}
     assert KENSEI.secrets(field.state) == frozenset()
     assert "is over or was undone" in field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert field.shown(event, "a") == event.data, "nor is it closed again when its turn is over"
 
 
@@ -212,8 +211,7 @@ def test_combats_are_listed_till_they_are_fought_and_the_phase_may_be_left_all_t
     assert said == "Katana Samurai 1, Kiba Musha and Yari Ashigaru fight."
     field.act("a", "touch", one="a1", other="b2")
     assert ahead(field.state) == (), "who comes into contact with a combat that has begun fights in the next turn"
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert field.state.melees == ()
     assert [one.members for one in ahead(field.state)] == [("a1", "a2", "b1", "b2")]
 

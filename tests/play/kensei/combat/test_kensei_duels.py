@@ -204,8 +204,7 @@ def test_a_confrontation_goes_on_in_the_next_turn_without_a_word() -> None:
 
 def test_it_goes_on_over_a_turn_in_which_nobody_led_the_combat() -> None:
     field = decided()
-    for _ in range(6):
-        field.leave()
+    field.leave(6)
     assert "goes on" in field.act("a", "fight", combat="t3.combat.a1+b1")
 
 
@@ -220,8 +219,7 @@ def test_it_ends_when_they_part_or_the_players_say_so_and_with_a_death_or_a_refu
     vt = slain.hero_of("bh1").profile.attributes.vt
     slain.act("b", "correct", piece="b1", hero="bh1", wounds=vt, reason="so")
     for over in (field, parted, slain, decided(2, 8, refuse=True)):
-        over.leave(skip=True)
-        over.leave(skip=True)
+        over.leave(2, skip=True)
         assert over.state.duels == ()
 
 

@@ -168,8 +168,7 @@ def test_a_kamari_whose_owner_says_nothing_stays_hidden() -> None:
     assert not field.view("a").seals[0].denuki, "he hides from who comes, not among the enemy"
     field.act("b", "order", piece="b1", do="advance")
     field.act("b", "announce")
-    for _ in range(3):
-        field.leave(skip=True)
+    field.leave(3, skip=True)
     assert [one.opened for one in field.state.seals] == [False]
     assert f"seal {seal}" in KENSEI.secrets(field.state)
     assert field.state.piece("ax-shinobi") is None

@@ -349,8 +349,7 @@ def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
     due = field.due()[0]
     assert due.data["dice"] == 1, "a third of five, rounded down"
     field.act("a", "cancel", step=due.step)
-    for _ in range(2):
-        field.leave(skip="true")
+    field.leave(2, skip="true")
     assert field.state.effects == ()
 
 

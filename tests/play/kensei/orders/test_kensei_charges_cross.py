@@ -419,8 +419,7 @@ def test_a_row_says_whom_it_is_in_contact_with_and_that_a_charge_fell_short() ->
     field.act("a", "charge", charge=CHARGE, left_cm=4)
     field.act("a", "pad", step=f"{CHARGE}.dice", die=0, face=1)
     assert str(row_of(field, "a1").fell_short) == "charged and fell short"
-    field.leave(skip=True)
-    field.leave(skip=True)
+    field.leave(2, skip=True)
     assert must(field.view("a").ending).fell_short == ("Katana Samurai",)
     field.leave(skip=True)
     assert str(row_of(field, "a1").fell_short) == "charged last turn and fell short"

@@ -110,8 +110,7 @@ def test_both_have_less_initiative_and_the_other_loses_ac_and_half_its_way() -> 
     field.act("a", "fight", combat="t1.combat.a1+b1")
     number = numbers_now(field.state, field.state.melees[0])["a1"]
     assert [term.value for term in number.modifiers if term.rule == "9:4:2"] == [-2]
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert field.state.effects == (), "it ends with the turn"
 
 
@@ -285,8 +284,7 @@ def test_a_charge_that_fell_short_leaves_no_defensive_position() -> None:
     assert may_be_defensive(field.state, swordsmen) is None, "not carried out yet"
     field.act("a", "charge", charge=CHARGE, left_cm=99)
     assert "charged this turn" in str(may_be_defensive(field.state, swordsmen))
-    for _ in range(3):
-        field.leave(skip=True)
+    field.leave(3, skip=True)
     assert may_be_defensive(field.state, swordsmen) is None, "next turn"
 
 

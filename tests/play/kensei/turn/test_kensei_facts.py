@@ -82,8 +82,7 @@ def test_a_contact_without_a_name_is_over_with_the_enemy_who_had_none() -> None:
     field.act("a", "mark", piece="a1", marker="engaged", on=True)
     field.leave()
     field.strike("a1", "b1", "9 9", "9 9", "9 9")
-    field.leave()
-    field.leave()
+    field.leave(2)
     field.aim("shot", "a1", "b2")
 
 
@@ -94,8 +93,7 @@ def test_saying_that_it_destroyed_nobody_last_turn_leaves_what_it_did_this_turn(
     field.strike("a1", "b1", "9 9", "9 9", "9 9")
     for on in (True, False):
         field.act("a", "mark", piece="a1", marker="enemy-destroyed", on=on)
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert "enemy-destroyed" in field.markers("a1")
 
 
@@ -182,8 +180,7 @@ def test_a_lone_character_who_shot_is_struck_more_easily_in_that_turn_only() -> 
     field.aim("melee", "a1", archer)
     assert ("DF", -2, "5:2:3") in terms(field)
     field.act("a", "cancel", step=field.step())
-    field.leave()
-    field.leave()
+    field.leave(2)
     field.aim("melee", "a1", archer)
     assert ("DF", -2, "5:2:3") not in terms(field)
     assert field.markers(archer) == {"unloaded"}, "what he shot with stays empty"

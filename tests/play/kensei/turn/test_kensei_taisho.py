@@ -82,9 +82,7 @@ def test_all_who_are_not_called_back_run_on_with_one_tap(rout: Field) -> None:
     throw(rout, "t2.run-on.a1.flight", 1, 2)
     assert rout.markers("a1") == rout.markers("a2") == {"fleeing"}
     assert "None of your units" in rout.refused("a", "run-on")
-    rout.leave()
-    rout.leave()
-    rout.leave()
+    rout.leave(3)
     assert running(rout) == ["a1", "a2"]
 
 
@@ -123,8 +121,7 @@ def test_points_grow_on_a_hill_and_are_not_saved(rout: Field) -> None:
     throw(rout, "t2.regroup.a1.die", 1)
     assert taisho_of(rout).left == 4
     rout.leave(skip=True)
-    rout.leave()
-    rout.leave()
+    rout.leave(2)
     assert taisho_of(rout).left == 5
 
 

@@ -76,8 +76,7 @@ def test_the_end_is_due_with_the_last_turn_whatever_is_owed_in_it_and_ever_after
     assert (view(field).end_is_due, view(field).ahead) == (False, "draw")
     slay(field, "b1", "bh1")
     assert (view(field).end_is_due, view(field).ahead) == (False, "a")
-    field.leave()
-    field.leave()
+    field.leave(2)
     field.act("a", "honor", piece="a1")
     assert (view(field).winner, view(field).end_is_due, view(field).ahead) == ("", True, "a"), "a die is due"
     field.act("a", "put-off", step=field.step())
@@ -103,8 +102,7 @@ def test_an_army_that_is_gone_ends_it_with_the_turn() -> None:
         field.off_table(piece)
     assert str(view(field).coming) == "Nothing of side B is left: the battle ends with this turn."
     assert view(field).winner == ""
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert view(field).winner == "a"
 
 
@@ -207,8 +205,7 @@ def test_what_ends_with_the_turn_is_told_before_it_does() -> None:
     for piece, marker in (("a1", "march"), ("a2", "march"), ("b1", "fleeing"), ("a1", "hill"), ("a2", "unloaded")):
         field.act("a", "mark", piece=piece, marker=marker, on=True)
     assert view(field).ending is None
-    field.leave()
-    field.leave()
+    field.leave(2)
     ending = must(view(field).ending)
     assert [(m.id, list(map(str, who))) for m, who in ending.off] == [("march", ["Katana Samurai 1, Kiba Musha"])]
     assert ending.turned == ("Katana Samurai 2",)
@@ -235,8 +232,7 @@ def test_a_marker_beside_most_of_a_side_is_told_by_who_lacks_it(lying: str, told
     field = fielded(", ".join(a), "yari-ashigaru 5, yari-ashigaru 5", battle="pitched")
     for piece in beside:
         field.act("a", "mark", piece=piece, marker="march", on=True)
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert [list(map(str, who)) for _, who in must(view(field).ending).off] == [told]
 
 

@@ -285,8 +285,7 @@ def test_who_was_neither_called_back_nor_ran_on_is_named_with_the_end_of_the_tur
 
 def test_a_turn_in_which_nothing_was_left_names_nothing() -> None:
     field = lines()
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert undone(field) == []
     assert str(panel(field, "a").next_turn) == "Next turn"
 
@@ -294,8 +293,7 @@ def test_a_turn_in_which_nothing_was_left_names_nothing() -> None:
 def test_after_the_last_turn_the_battle_goes_on_only_by_a_plain_key() -> None:
     field = field_of("pitched", turns="1")
     field.act("a", "first", first="a")
-    field.leave()
-    field.leave()
+    field.leave(2)
     shown = panel(field, "a")
     assert shown.end is not None
     assert shown.end.ahead
