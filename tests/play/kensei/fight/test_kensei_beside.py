@@ -97,11 +97,7 @@ def test_he_may_stand_back_and_then_the_units_harm_lands() -> None:
     [
         ("leave", {"turn": 1, "phase": "combat"}, "3 miniatures fall, 7 are left. Turn 1: Resolution."),
         ("end", {"winner": "draw"}, "3 miniatures fall, 7 are left. The battle ends in a draw."),
-        (
-            "aim",
-            {"kind": "melee", "attacker": "a1", "defender": "b1"},
-            "3 miniatures fall, 7 are left.",
-        ),
+        ("aim", {"kind": "melee", "attacker": "a1", "defender": "b1"}, "3 miniatures fall, 7 are left."),
     ],
 )
 def test_whatever_else_goes_on_lets_it_land_first(type: str, form: dict[str, object], said: str) -> None:

@@ -86,10 +86,7 @@ def test_archers_may_shoot_with_or_without_greater_precision() -> None:
     [
         ({"piece": "b1", "do": "advance"}, "You have no such unit on the table: choose another."),
         ({"piece": "a1", "goal": "charge+run+"}, NO_ENEMY),
-        (
-            {"piece": "a1", "goal": "charge+run+", "target": "a2"},
-            NO_ENEMY,
-        ),
+        ({"piece": "a1", "goal": "charge+run+", "target": "a2"}, NO_ENEMY),
     ],
 )
 def test_an_order_without_a_unit_or_an_enemy_says_what_is_wanted(form: dict[str, str], said: str) -> None:
