@@ -53,14 +53,21 @@ class Cardtable:
         assert self.state is before
         return str(refusal)
 
+    def view(self, seat: Seat | None = None) -> Any:
+        """What this seat is shown, or who watches."""
+        return self.game.view(self.state, seat)
+
+    def result(self) -> Any:
+        return self.game.result(self.state)
+
     def look(self) -> None:
         """Nothing that a page, the store or an export does with this state fails."""
         assert self.game.load(self.game.dump(self.state)) == self.state
         for seat in (None, *self.game.seats):
-            self.game.view(self.state, seat)
+            self.view(seat)
         for due in self.game.due(self.state):
             assert str(due.sentence)
-        self.game.result(self.state)
+        self.result()
         self.game.has_secret(self.state)
 
     def replayed(self) -> Any:

@@ -24,6 +24,7 @@ from companion.rules.zipang.aim import Aim, aim
 from companion.rules.zipang.campaign import CampaignEnd, campaign_end
 from companion.rules.zipang.house import ZipangHouse
 from tests.play.cardtable import Cardtable
+from tests.play.zipang.situations import begun
 from tests.web.test_card_games import make, tap, text
 
 STRENGTHS = {"scout": 1, "general": 3, "ashigaru": 2, "archer": 1, "samurai": 3, "brute": 2}
@@ -132,18 +133,14 @@ def test_a_table_takes_them_keeps_them_and_refuses_others(game: Any, name: str, 
 
 def test_tenno_counts_by_the_house_rule_of_its_table() -> None:
     table = Cardtable(TENNO, players=2, way="score", counted_ninja="8")
-    assert TENNO.view(table.state, None).counted == 8
+    assert table.view().counted == 8
     table.do("a", "pile", cards="ninja")
     table.do("b", "pile", cards="monk")
-    result = TENNO.result(table.state)
-    assert result is not None
-    assert dict(result.points) == {"a": 8, "b": 5}
+    assert dict(table.result().points) == {"a": 8, "b": 5}
 
 
 def test_zipang_plays_by_the_house_rule_of_its_table() -> None:
-    table = Cardtable(ZIPANG, players=4, commander_alone="none")
-    table.do("a", "starts", player="a")
-    table.do("a", "campaign", number=1)
+    table = begun(4, commander_alone="none")
     table.do("a", "play", campaign=1, number=1, card="commander", targets="b,c")
     for seat in "bc":
         table.do(seat, "answer", campaign=1, number=1, answer="out")
@@ -152,12 +149,10 @@ def test_zipang_plays_by_the_house_rule_of_its_table() -> None:
     assert table.state.campaign.turn == "a", "nobody has to answer"
 
 
-def one_broke(way: str, players: int = 3) -> Cardtable:
+def one_broke(way: str) -> Cardtable:
     """A table that shares the pot of a drawn last campaign, in its first campaign; Chie has no coins left."""
     names = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"}
-    table = Cardtable(ZIPANG, players=players, way=way, drawn_pot="shared", **names)
-    table.do("a", "starts", player="a")
-    table.do("a", "campaign", number=1)
+    table = begun(3, way=way, drawn_pot="shared", **names)
     for _ in range(table.state.coins.purses["c"]):
         table.do("a", "move", source="c", target="pot")
     return table
@@ -171,7 +166,7 @@ def test_who_ties_shares_the_pot_where_only_results_are_told() -> None:
     told = table.do("a", "decide", campaign=1, winner="nobody", tied="a,b", next="true")
     assert "A draw: Ana and Ben share the pot, 3 coins each. No coins left: Chie." in told
     assert dict(table.state.coins.purses) == {"a": 7, "b": 7, "c": 0}
-    assert "Ana and Ben share the pot" in str(ZIPANG.view(table.state, None).columns[0].sentence)
+    assert "Ana and Ben share the pot" in str(table.view().columns[0].sentence)
 
 
 def test_a_share_of_the_pot_saves_who_ties() -> None:

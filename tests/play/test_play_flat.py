@@ -26,7 +26,9 @@ def fill(top: Tabletop, count: int) -> None:
             "slot": seq,
             "key": f"filled-{seq:06}",
             "version": pattern["version"] + seq - 1,
-            "line": json.dumps({"text": "%(seat)s adds %(n)s and has %(total)s", "values": _values(seq)}),
+            "line": json.dumps(
+                {"text": "%(seat)s adds %(n)s and has %(total)s", "values": {"seat": "a", "total": seq, "n": 1}}
+            ),
         }
         for seq in range(2, count + 1)
     ]
@@ -38,10 +40,6 @@ def fill(top: Tabletop, count: int) -> None:
             state = game.start({})
             rows.add_snapshot(db, top.id, seq, game.rules_version, game.dump(game._coins(state, "a", seq)))
     top.reopen()
-
-
-def _values(seq: int) -> dict[str, object]:
-    return {"seat": "a", "total": seq, "n": 1}
 
 
 def cost(top: Tabletop, act) -> tuple[int, int]:

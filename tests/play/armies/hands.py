@@ -44,6 +44,11 @@ class Pair:
         done = self.edit(name, by, **form)
         assert isinstance(done, Done), done
 
+    def add(self, *units: str) -> None:
+        """Ana adds these, each in its usual size."""
+        for unit in units:
+            self.did("add", unit=unit)
+
     def undo(self, by: str = ANA) -> Done | Refusal:
         return self.lists.undo(self.id, by, key())
 

@@ -13,10 +13,9 @@ from companion.content import catalog
 from companion.content.army_document import document_of
 from companion.play.armies.draft import army_of, draft_of
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
 from companion.rules.kensei.army import Army, Breach, CharacterEntry, UnitEntry, problems
 from companion.rules.text import Refusal
-from tests.play.armies.test_bring import act, did, start, table_with
+from tests.play.armies.test_bring import table_with
 from tests.play.kensei.field import Field
 from tests.rules.kensei.army.lists import Doc, army, documents
 
@@ -26,21 +25,21 @@ def told(found: tuple[Breach, ...]) -> Counter[tuple[Any, ...]]:
     return Counter((p.code, p.rule, p.level, len(p.about), p.have, p.allowed) for p in found)
 
 
-def codes(table: State) -> list[str]:
+def codes(table: Field) -> list[str]:
     """What its own side is told is wrong with a."""
-    return [problem.code for problem in KENSEI.view(table, "a").side("a").problems]
+    return [problem.code for problem in table.view("a").side("a").problems]
 
 
-def brought(document: Doc) -> tuple[Army, State] | None:
+def brought(document: Doc) -> tuple[Army, Field] | None:
     """A list as the builder keeps it, and the table it was brought to; None where no table could place it."""
     kept = army_of(draft_of(army(document)))
     agreed = str(kept.koku_limit) if kept.level == 10 and kept.koku_limit else ""
-    table = start(level=str(kept.level), koku=agreed)
-    after = act(table, "a", "bring", army=document_of(kept.without_bench))
-    if isinstance(after, Refusal):
-        assert not kept.fielded or any(not unit.miniatures for unit in kept.fielded), str(after)
+    table = Field(level=str(kept.level), koku=agreed)
+    said = table.attempt("a", "bring", army=document_of(kept.without_bench))
+    if isinstance(said, Refusal):
+        assert not kept.fielded or any(not unit.miniatures for unit in kept.fielded), str(said)
         return None
-    return kept, after
+    return kept, table
 
 
 @settings(max_examples=50)
@@ -50,38 +49,33 @@ def test_both_say_the_same_is_wrong(document: Doc) -> None:
     if found is None:
         return
     kept, table = found
-    seen = KENSEI.view(table, "a").side("a")
+    seen = table.view("a").side("a")
     assert told(seen.problems) == told(problems(kept, catalog()))
-    assert KENSEI.load(KENSEI.dump(table)) == table
+    assert KENSEI.load(KENSEI.dump(table.state)) == table.state
 
 
 @settings(max_examples=25)
 @given(documents(), st.randoms(use_true_random=False))
 def test_an_illegal_list_is_played_like_any_other(document: Doc, dice: Random) -> None:
     found = brought(document)
-    if found is None or not found[1].pieces:
+    if found is None or not found[1].state.pieces:
         return
     kept, table = found
-    table = did(table, "b", "muster", unit="katana-samurai", miniatures=6)
-    table = did(did(table, "b", "ready"), "a", "ready")
-    assert table.sides["a"].legal == (not problems(kept, catalog()))
-    field = Field()
-    field.state = table
-    for piece in tuple(table.of("a")):
+    table.army("b", "katana-samurai 6").begin()
+    assert table.state.sides["a"].legal == (not problems(kept, catalog()))
+    for piece in tuple(table.state.of("a")):
         for seat, striker, target in (("a", piece.id, "b1"), ("b", "b1", piece.id)):
-            _fight(field, dice, seat, striker, target)
+            _fight(table, dice, seat, striker, target)
     for seat in ("a", "b", None):
-        KENSEI.view(field.state, seat)
+        table.view(seat)
 
 
 def _fight(field: Field, dice: Random, seat: str, striker: str, target: str) -> None:
     """An attack with any dice, to its end, where there is anybody left to make it."""
     kind = dice.choice(["melee", "shot"])
-    if isinstance(field.try_act(seat, "aim", kind=kind, attacker=striker, defender=target), Refusal):
-        return
-    field.act(seat, "aim", kind=kind, attacker=striker, defender=target)
+    field.attempt(seat, "aim", kind=kind, attacker=striker, defender=target)
     while field.state.running:
-        due, seen = KENSEI.due(field.state)[0], KENSEI.view(field.state, seat).attack
+        due, seen = field.due()[0], field.view(seat).attack
         assert seen is not None
         if seen.refusal or not due.data["dice"]:
             field.act(seat, "cancel", step=due.step)
@@ -99,39 +93,39 @@ def test_a_shinobi_sent_away_is_on_no_table_until_he_shows_himself() -> None:
     without = Army("buke", 3, AMBUSH.units, ALONE[:1])
     views = []
     for one in (AMBUSH, without):
-        table = table_with(one)
-        table = did(did(did(table, "b", "muster", unit="katana-samurai"), "a", "ready"), "b", "ready")
-        views.append([KENSEI.view(table, eyes) for eyes in ("b", None)])
-        assert KENSEI.has_secret(table) == (one is AMBUSH)
+        table = table_with(one).army("b", "katana-samurai").begin()
+        views.append([table.view(eyes) for eyes in ("b", None)])
+        assert KENSEI.has_secret(table.state) == (one is AMBUSH)
         if one is without:
-            assert isinstance(act(table, "a", "reveal", hero="ax-shinobi"), Refusal)
+            assert table.refused("a", "reveal", hero="ax-shinobi")
     assert views[0] == views[1], "neither he nor the general's abilities are the other side's to know"
     table = table_with(AMBUSH)
-    own = KENSEI.view(table, "a").side("a")
+    own = table.view("a").side("a")
     assert [(one.title, one.kind) for one in own.absent] == [("Shinobi", "denuki")]
     assert [one.id for one in own.abilities] == ["banzai"]
-    table = did(did(did(table, "b", "muster", unit="katana-samurai"), "a", "ready"), "b", "ready")
-    shown = did(table, "a", "reveal", hero="ax-shinobi")
-    assert [p.title for p in shown.of("a")][-1] == "Shinobi"
-    assert "denuki" not in repr(KENSEI.view(shown, "b")).lower()
-    assert KENSEI.secrets(shown) == {"abilities a"}, "what the general has learned is still his own"
+    table.army("b", "katana-samurai").begin().act("a", "reveal", hero="ax-shinobi")
+    assert [p.title for p in table.state.of("a")][-1] == "Shinobi"
+    assert "denuki" not in repr(table.view("b")).lower()
+    assert KENSEI.secrets(table.state) == {"abilities a"}, "what the general has learned is still his own"
 
 
 def test_who_leads_is_whom_the_list_names() -> None:
     two = tuple(CharacterEntry(f"c{n}", "daisho-samurai", joins=f"u{n}") for n in (1, 2))
     list_ = Army("buke", 3, AMBUSH.units, two, general="c2")
     table = table_with(list_, level="3")
-    generals = [(p.unit, h.general) for p in KENSEI.view(table, "a").pieces for h in p.heroes]
+    generals = [(p.unit, h.general) for p in table.view("a").pieces for h in p.heroes]
     assert generals == [("katana-samurai", False), ("yari-ashigaru", True)]
     assert "joins-heinin" in codes(table)
-    assert did(table, "a", "ready").sides["a"].legal is False, "the table says so, and lets it be played"
+    table.act("a", "ready")
+    assert table.state.sides["a"].legal is False, "the table says so, and lets it be played"
 
 
 def test_without_a_level_only_the_ranks_are_judged() -> None:
     crowd = (*ALONE[:1], CharacterEntry("c2", "daisho-samurai", joins="u1"))
     table = table_with(Army("buke", 1, AMBUSH.units, crowd))
     assert codes(table) == ["joins-two"]
-    assert did(table, "a", "ready").sides["a"].legal is None
+    table.act("a", "ready")
+    assert table.state.sides["a"].legal is None
 
 
 def test_names_are_cleaned_as_if_they_were_typed() -> None:
@@ -139,7 +133,7 @@ def test_names_are_cleaned_as_if_they_were_typed() -> None:
     army_ = Army(
         "buke", 3, units, (CharacterEntry("c1", "busho-buke", name="Ba\nba"),), clan="Ta\u2066keda", mon="skull"
     )
-    table = table_with(army_)
+    table = table_with(army_).state
     assert next(table.of("a")).name == "Gu ard of " + "x" * 30
     assert [h.name for p in table.of("a") for h in p.heroes] == ["Ba ba"]
     assert (table.sides["a"].clan, table.sides["a"].mon) == ("Ta keda", ""), "no such crest is offered"
@@ -158,21 +152,22 @@ def test_more_koku_are_agreed_on_at_level_ten_only() -> None:
 
 def test_abilities_can_be_done_without() -> None:
     table = table_with(AMBUSH, level="3")
-    table = did(did(table, "a", "ability", ability="bushido-law", on="true"), "a", "dismiss", piece="a2")
+    table.act("a", "ability", ability="bushido-law", on="true")
+    table.act("a", "dismiss", piece="a2")
     assert "ability-choice" in codes(table)
-    table = did(table, "a", "ability", ability="banzai", on="false")
-    assert table.sides["a"].taisho_abilities == ("bushido-law",)
+    table.act("a", "ability", ability="banzai", on="false")
+    assert table.state.sides["a"].taisho_abilities == ("bushido-law",)
     assert "ability-choice" not in codes(table)
-    assert isinstance(act(table, "a", "ability", ability="sleep", on="true"), Refusal)
+    assert table.refused("a", "ability", ability="sleep", on="true")
 
 
 def test_a_unit_beyond_its_bounds_can_be_set_right_step_by_step() -> None:
     units = (UnitEntry("u1", "katana-samurai", 14), UnitEntry("u2", "katana-samurai", 2))
     table = table_with(Army("buke", 3, units, ALONE[:1]), level="3")
     assert [code for code in codes(table) if code != "joins-full"] == ["unit-too-large", "unit-too-small"]
-    table = did(did(table, "a", "size", piece="a1", miniatures=13), "a", "size", piece="a2", miniatures=3)
-    for piece, miniatures in (("a1", 14), ("a2", 2)):
-        assert isinstance(act(table, "a", "size", piece=piece, miniatures=miniatures), Refusal)
-    table = did(did(did(table, "b", "muster", unit="kengo"), "b", "ready"), "a", "ready")
-    table = did(table, "a", "correct", piece="a1", miniatures=13, accumulated_damage=1, reason="a scratch")
-    assert isinstance(act(table, "a", "correct", piece="a1", miniatures=14, reason="more"), Refusal)
+    for piece, nearer, back in (("a1", 13, 14), ("a2", 3, 2)):
+        table.act("a", "size", piece=piece, miniatures=nearer)
+        assert table.refused("a", "size", piece=piece, miniatures=back)
+    table.army("b", "kengo").begin()
+    table.act("a", "correct", piece="a1", miniatures=13, accumulated_damage=1, reason="a scratch")
+    assert table.refused("a", "correct", piece="a1", miniatures=14, reason="more")

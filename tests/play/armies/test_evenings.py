@@ -44,9 +44,11 @@ def evening(evenings: Evenings) -> Evening:
     return made(evenings)
 
 
+TERMS: dict[str, Any] = {"name": "Friday", "level": 3, "koku": None, "until": NOON + timedelta(hours=8)}
+
+
 def made(evenings: Evenings, **other: Any) -> Evening:
-    terms = {"name": "Friday", "level": 3, "koku": None, "until": NOON + timedelta(hours=8), **other}
-    found = evenings.make("host", **terms)
+    found = evenings.make("host", **{**TERMS, **other})
     assert isinstance(found, Evening)
     return found
 
@@ -83,8 +85,7 @@ def test_a_form_that_is_sent_twice_makes_one(evenings: Evenings) -> None:
     ],
 )
 def test_what_cannot_be_is_said(evenings: Evenings, other: dict[str, Any], words: str) -> None:
-    terms = {"name": "Friday", "level": 3, "koku": None, "until": NOON + timedelta(hours=8), **other}
-    refused = evenings.make("host", **terms)
+    refused = evenings.make("host", **{**TERMS, **other})
     assert isinstance(refused, Refusal)
     assert words in str(refused)
     assert evenings.mine("host") == ()

@@ -15,8 +15,7 @@ from tests.play.armies.hands import ANA, BEN, Pair, key, why
 
 
 def test_every_edit_changes_its_one_thing(pair: Pair) -> None:
-    pair.did("add", unit="yari-ashigaru")
-    pair.did("add", unit="katana-samurai")
+    pair.add("yari-ashigaru", "katana-samurai")
     pair.did("size", id="u1", by=1)
     pair.did("standard", id="u1", on="true")
     pair.did("front", id="u1", front="4")
@@ -40,7 +39,7 @@ def test_every_edit_changes_its_one_thing(pair: Pair) -> None:
 
 
 def test_two_quick_taps_are_two_steps_and_large_steps_stop_at_the_bounds(pair: Pair) -> None:
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("yari-ashigaru")
     for by in (ANA, BEN):
         pair.did("size", by, id="u1", by=1)
     assert pair.army.units[0].miniatures == 7
@@ -58,7 +57,7 @@ def test_two_quick_taps_are_two_steps_and_large_steps_stop_at_the_bounds(pair: P
 
 
 def test_removing_a_unit_leaves_its_characters_alone_and_undo_joins_them_again(pair: Pair) -> None:
-    pair.did("add", unit="katana-samurai")
+    pair.add("katana-samurai")
     pair.did("enlist", character="busho-buke", joins="u1")
     pair.did("general", id="c2")
     pair.did("remove", id="u1")
@@ -72,8 +71,7 @@ def test_removing_a_unit_leaves_its_characters_alone_and_undo_joins_them_again(p
 
 
 def test_order_by_steps_copies_and_places(pair: Pair) -> None:
-    for unit in ("yari-ashigaru", "katana-samurai", "yumi-samurai"):
-        pair.did("add", unit=unit)
+    pair.add("yari-ashigaru", "katana-samurai", "yumi-samurai")
     pair.did("move", id="u3", way="up")
     assert [u.id for u in pair.army.units] == ["u1", "u3", "u2"]
     pair.did("copy", id="u1")
@@ -90,7 +88,7 @@ def test_order_by_steps_copies_and_places(pair: Pair) -> None:
 
 
 def test_a_copy_takes_neither_name_nor_company(pair: Pair) -> None:
-    pair.did("add", unit="katana-samurai")
+    pair.add("katana-samurai")
     pair.did("name", id="u1", name="Guard")
     pair.did("enlist", character="daisho-samurai", joins="u1")
     pair.did("copy", id="u1")
@@ -100,11 +98,11 @@ def test_a_copy_takes_neither_name_nor_company(pair: Pair) -> None:
 
 
 def test_two_phones_never_overwrite_each_other(pair: Pair) -> None:
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("yari-ashigaru")
     pair.did("name", BEN, id="u1", name="Spears")
     pair.did("size", id="u1", by=1)
     pair.did("add", BEN, unit="katana-samurai")
-    pair.did("add", unit="yumi-ashigaru")
+    pair.add("yumi-ashigaru")
     found = [(u.id, u.name, u.miniatures) for u in pair.army.units]
     assert found == [("u1", "Spears", 6), ("u2", "", 4), ("u3", "", 4)]
 
@@ -177,7 +175,7 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
 def test_what_cannot_be_written_down_is_refused_with_a_sentence(
     pair: Pair, name: str, form: dict[str, str], words: str
 ) -> None:
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("yari-ashigaru")
     before = pair.kept
     sentence = why(pair.edit(name, **form))
     assert len(sentence) > 10
@@ -186,14 +184,13 @@ def test_what_cannot_be_written_down_is_refused_with_a_sentence(
 
 
 def test_a_full_list_says_so(pair: Pair) -> None:
-    for _ in range(60):
-        pair.did("add", unit="yari-ashigaru")
+    pair.add(*["yari-ashigaru"] * 60)
     assert "60 units" in why(pair.edit("add", unit="yari-ashigaru"))
     assert "60 units" in why(pair.edit("copy", id="u1"))
 
 
 def test_a_fix_mends_and_is_undone_like_anything(pair: Pair) -> None:
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("yari-ashigaru")
     pair.did("size", id="u1", to=12)
     pair.did("fix", code="unit-too-large", about="u1")
     assert pair.army.units[0].miniatures == 9
@@ -204,8 +201,7 @@ def test_a_fix_mends_and_is_undone_like_anything(pair: Pair) -> None:
 
 
 def test_a_whole_army_in_one_edit(pair: Pair) -> None:
-    pair.did("add", unit="yari-ashigaru")
-    pair.did("add", unit="katana-samurai")
+    pair.add("yari-ashigaru", "katana-samurai")
     pair.did("move", id="u2", way="up")
     before = pair.army
     other = before.without("u1")
@@ -236,7 +232,7 @@ def test_links_are_two_and_a_phone_remembers(pair: Pair, lists: Lists) -> None:
 
 def test_the_bell_rings_after_every_edit(pair: Pair, bell: Bell) -> None:
     listener = bell.listen(topic_of(pair.id))
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("yari-ashigaru")
     assert listener.wait(1) == pair.kept.seq
     pair.edit("size", id="u9", by=1)
     assert listener.wait(0.01) is None

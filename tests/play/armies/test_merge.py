@@ -20,8 +20,7 @@ from tests.play.armies.hands import ANA, BEN, Pair, key, why
 def pair(lists: Lists) -> Pair:
     """Two units and a character that both phones saw; Ana's loses its network now."""
     pair = Pair(lists)
-    pair.did("add", unit="yari-ashigaru")
-    pair.did("add", unit="katana-samurai")
+    pair.add("yari-ashigaru", "katana-samurai")
     pair.did("enlist", character="busho-buke")
     return pair
 
@@ -237,8 +236,7 @@ EDITS = st.sampled_from(
 @given(theirs=st.lists(EDITS, min_size=1, max_size=6), late=st.lists(EDITS, min_size=1, max_size=6))
 def test_whatever_two_phones_do_every_tap_is_entered_or_told(lists: Lists, theirs: Any, late: Any) -> None:
     pair = Pair(lists)
-    for unit in ("yari-ashigaru", "katana-samurai"):
-        pair.did("add", unit=unit)
+    pair.add("yari-ashigaru", "katana-samurai")
     pair.did("enlist", character="busho-buke")
     ana = Away(pair)
     for name, form in theirs:

@@ -15,7 +15,7 @@ from tests.play.armies.hands import ANA, BEN, Pair, key, why
 
 
 def test_undo_takes_back_the_own_last_edit_only(pair: Pair) -> None:
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("yari-ashigaru")
     reach = pair.lists.reach(pair.id, ANA)
     assert (str(reach.undo), reach.redo) == ("added 5 Yari Ashigaru", None)
     assert pair.lists.reach(pair.id, BEN).undo is None
@@ -31,7 +31,7 @@ def test_undo_takes_back_the_own_last_edit_only(pair: Pair) -> None:
 
 
 def test_undo_goes_far_back_and_redo_forward_again(pair: Pair) -> None:
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("yari-ashigaru")
     for _ in range(4):
         pair.did("size", id="u1", by=1)
     sizes = []
@@ -45,7 +45,7 @@ def test_undo_goes_far_back_and_redo_forward_again(pair: Pair) -> None:
     assert pair.army.units[0].miniatures == 9
     assert "Nothing to redo" in why(pair.redo())
     assert isinstance(pair.undo(), Done)
-    pair.did("add", unit="katana-samurai")
+    pair.add("katana-samurai")
     assert "Nothing to redo" in why(pair.redo()), "another edit ends it"
     assert isinstance(pair.undo(), Done)
     assert isinstance(pair.redo(), Done)
@@ -53,7 +53,7 @@ def test_undo_goes_far_back_and_redo_forward_again(pair: Pair) -> None:
 
 
 def test_undo_never_reverts_what_the_other_phone_changed_since(pair: Pair) -> None:
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("yari-ashigaru")
     pair.did("size", id="u1", by=1)
     pair.did("size", BEN, id="u1", by=2)
     sentence = why(pair.undo())
@@ -67,8 +67,7 @@ def test_undo_never_reverts_what_the_other_phone_changed_since(pair: Pair) -> No
 
 
 def test_a_refused_undo_repeated_gives_the_same_answer(pair: Pair) -> None:
-    pair.did("add", unit="katana-samurai")
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("katana-samurai", "yari-ashigaru")
     pair.did("size", BEN, id="u2", by=1)
     newest = pair.lists.history(pair.id, limit=1)
     again = key()
@@ -81,7 +80,7 @@ def test_a_refused_undo_repeated_gives_the_same_answer(pair: Pair) -> None:
 
 
 def test_a_refused_undo_names_the_edit_that_holds_and_not_one_undone(pair: Pair) -> None:
-    pair.did("add", unit="katana-samurai")
+    pair.add("katana-samurai")
     pair.did("name", id="u1", name="Guard")
     pair.did("size", BEN, id="u1", by=1)
     assert isinstance(pair.undo(), Done)
@@ -93,7 +92,7 @@ def test_a_refused_undo_names_the_edit_that_holds_and_not_one_undone(pair: Pair)
 
 
 def test_history_tells_every_edit_and_goes_back_to_any_point(pair: Pair) -> None:
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("yari-ashigaru")
     pair.did("add", BEN, unit="katana-samurai")
     pair.did("remove", id="u1")
     told = pair.lists.history(pair.id)
@@ -117,9 +116,9 @@ def test_history_tells_every_edit_and_goes_back_to_any_point(pair: Pair) -> None
 
 
 def test_a_number_is_never_given_out_twice(pair: Pair) -> None:
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("yari-ashigaru")
     pair.did("remove", id="u1")
-    pair.did("add", unit="katana-samurai")
+    pair.add("katana-samurai")
     assert pair.army.units[0].id == "u2"
     pair.undo()
     pair.undo()
@@ -127,7 +126,7 @@ def test_a_number_is_never_given_out_twice(pair: Pair) -> None:
 
 
 def test_the_bin_gives_back_what_it_got(pair: Pair, lists: Lists) -> None:
-    pair.did("add", unit="yari-ashigaru")
+    pair.add("yari-ashigaru")
     before = pair.army
     assert isinstance(lists.to_bin(pair.id, ANA, key()), Done)
     assert pair.kept.deleted_at is not None

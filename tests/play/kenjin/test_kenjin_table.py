@@ -86,13 +86,13 @@ class Combat:
             self.resolve(tile)
         for player, cards in self.gone.items():
             self.table.do(player, "gone", cards=",".join(cards))
-        assert all(player.complete for player in KENJIN.view(self.table.state, None).players)
+        assert all(player.complete for player in self.table.view().players)
         covered = self.table.state.covered
         for player, tile in covered.items():
             assert "lord" in [card.card for card in self.stacks[tile][player][:-1]]
             assert "not the last" in self.table.refused("a", "cowards", players=player)
         cowards = [seat for seat in self.table.state.seats if seat not in covered][:1]
-        assert (KENJIN.result(self.table.state) is None) == bool(cowards), "asked where the cards do not tell it"
+        assert (self.table.result() is None) == bool(cowards), "asked where the cards do not tell it"
         if cowards:
             self.table.do("a", "cowards", players=cowards[0])
         self.ends(cowards)
@@ -117,8 +117,7 @@ class Combat:
         assert "look at them again" in self.table.refused("a", "conquer", battlefield=tile, winner=wrong)
         self.table.do("a", "conquer", battlefield=tile, winner=winner)
         if tile == "supply-camp" and found.winner:
-            ask = KENJIN.view(self.table.state, None).supply
-            assert ask is not None
+            ask = self.table.view().supply
             assert ask.seat == found.winner
             self.table.do(ask.seat, "supply", named=",".join(self.chance.sample(ask.choices, 2)))
 
@@ -185,7 +184,7 @@ def test_a_wrong_setup_is_located(setup: dict[str, Any], path: str) -> None:
 
 def test_clans_and_remembered_strengths_come_with_the_setup() -> None:
     table = Cardtable(KENJIN, players=3, strengths=dict.fromkeys(ENTERED, 1), **{"clan.b": "kamiwashi"})
-    shown = KENJIN.view(table.state, None)
+    shown = table.view()
     assert [player.clan for player in shown.players] == ["jozu", "kamiwashi", "yasei"]
     assert [player.name for player in shown.players] == ["Jozu", "Kamiwashi", "Yaseï"]
     assert {player.clan for player in shown.players} <= CLANS.keys()
@@ -221,8 +220,7 @@ def test_the_first_and_second_order_of_turns() -> None:
     table.do("a", "roll", step="tiles", faces=DICE)
     turns = []
     while not table.state.deployed:
-        shown = KENJIN.view(table.state, None).deployment
-        assert shown is not None
+        shown = table.view().deployment
         turns.append((shown.player, shown.cards))
         table.do(shown.player, "turn", number=shown.number)
     assert turns == [("c", 2), ("a", 2), ("b", 2)] * 6 + [("c", 1), ("a", 1), ("b", 1)]
@@ -288,7 +286,7 @@ def test_two_phones_score_two_battlefields_at_once(table: Cardtable) -> None:
         table.do("a", "lay", battlefield="torii", card=card, at=at)
         table.do("b", "lay", battlefield="port", card=card, at=at)
     assert all(KENJIN.commutes(act) for act in ("lay", "army", "conquer", "quick"))
-    assert [len(side.cards) for spot in KENJIN.view(table.state, None).spots for side in spot.sides] == [
+    assert [len(side.cards) for spot in table.view().spots for side in spot.sides] == [
         0, 2, 2, 0, 0, 0, 0, 0,
     ]  # fmt: skip
 
@@ -299,23 +297,23 @@ def test_the_rows_of_battlefields_add_up_to_the_points(table: Cardtable) -> None
     rows = []
     for tile, winner in (("port", "a"), ("bridge", "b"), ("sanctuary", "a")):
         table.do("a", "quick", battlefield=tile, winner=winner, peasant="true" if tile == "sanctuary" else "")
-        rows.append({spot.tile.id: str(spot.result) for spot in KENJIN.view(table.state, None).spots})
+        rows.append({spot.tile.id: str(spot.result) for spot in table.view().spots})
     assert said.endswith("conquers it for 4 points.")
     assert rows[0]["torii"].endswith("conquers it for 4 points. +1 for 1 other battlefield.")
     assert rows[1]["torii"] == rows[0]["torii"], "what another conquers counts for nobody else"
     assert rows[2]["torii"].endswith("conquers it for 4 points. +2 for 2 other battlefields.")
     assert not [tile for tile, words in rows[2].items() if "other battlefield" in words and tile != "torii"]
     numbers = [int(n) for tile in ("torii", "port", "sanctuary") for n in POINTS.findall(rows[2][tile])]
-    assert sum(numbers) == KENJIN.view(table.state, None).players[0].points.total
+    assert sum(numbers) == table.view().players[0].points.total
 
 
 def test_a_missing_card_is_named_and_where_to_look(table: Cardtable) -> None:
     rest = [card for card in SET if card not in ("brute", "assassin")]
     table.do("a", "army", battlefield="port", cards=",".join(rest[:6]))
     table.do("a", "army", battlefield="torii", cards=",".join(rest[6:]))
-    for spot in KENJIN.view(table.state, None).spots:
+    for spot in table.view().spots:
         table.do("a", "conquer", battlefield=spot.tile.id, winner=spot.winner or "nobody")
-    ana = KENJIN.view(table.state, None).players[0]
+    ana = table.view().players[0]
     assert (ana.complete, str(ana.account), ana.look_at) == (False, "Missing: Assassin, Brute.", "bridge")
     assert dict(ana.left)["brute"] == 1
 
@@ -326,28 +324,26 @@ def test_a_card_an_assassin_took_is_asked_for_and_no_alarm(table: Cardtable) -> 
     table.do("a", "army", battlefield="port", cards=",".join([*rest[:6], "assassin@b"]))
     table.do("a", "army", battlefield="torii", cards=",".join(rest[6:]))
     table.do("a", "army", battlefield="bridge", cards="brute")
-    for spot in KENJIN.view(table.state, None).spots:
+    for spot in table.view().spots:
         table.do("a", "conquer", battlefield=spot.tile.id, winner=spot.winner or "nobody")
-    ana = KENJIN.view(table.state, None).players[0]
+    ana = table.view().players[0]
     assert (ana.taken, ana.look_at) == (("assassin",), None)
     assert str(ana.account) == "An Assassin stands on the other side: did she eliminate this card? Assassin."
     table.do("a", "gone", cards=",".join(ana.taken))
-    ana = KENJIN.view(table.state, None).players[0]
+    ana = table.view().players[0]
     assert (ana.complete, ana.taken) == (True, ())
     table.do("a", "gone")
     table.do("a", "reopen", battlefield="bridge")
     table.do("a", "army", battlefield="bridge", cards="")
     table.do("a", "conquer", battlefield="bridge", winner="nobody")
-    ana = KENJIN.view(table.state, None).players[0]
+    ana = table.view().players[0]
     assert (ana.taken, str(ana.account)) == ((), "Missing: Assassin, Brute.")
 
 
 def test_every_number_of_a_preview_says_why(table: Cardtable) -> None:
     table.do("a", "army", battlefield="torii", cards="lord,peasant")
-    spot = next(s for s in KENJIN.view(table.state, None).spots if s.tile.id == "torii")
-    strength = spot.sides[0].strength
-    assert strength is not None
-    assert [term.value for term in strength.modifiers] == [3, 0]
+    spot = next(s for s in table.view().spots if s.tile.id == "torii")
+    assert [term.value for term in spot.sides[0].strength.modifiers] == [3, 0]
     assert "Kamiwashi conquers Torii." in [str(step) for step in spot.steps]
 
 
@@ -357,11 +353,11 @@ def test_a_lord_who_lies_on_another_battlefield_is_left_nowhere_else(table: Card
     only_who_won = {"battlefield": "torii", "winner": "b", "lord": True}
     assert "Lord of Jozu is entered already (Sanctuary)" in table.refused("a", "quick", **only_who_won)
     table.do("a", "lay", battlefield="sanctuary", card="brute", at=0)
-    spot = next(s for s in KENJIN.view(table.state, None).spots if s.tile.id == "sanctuary")
+    spot = next(s for s in table.view().spots if s.tile.id == "sanctuary")
     while spot.ask:
         asked = next(side for side in spot.sides if side.choices)
         table.do(asked.seat, "destroy", battlefield="sanctuary", index=asked.choices[0])
-        spot = next(s for s in KENJIN.view(table.state, None).spots if s.tile.id == "sanctuary")
+        spot = next(s for s in table.view().spots if s.tile.id == "sanctuary")
     assert [card.fallen for card in spot.sides[1].cards] == ["sanctuary"]
     table.do("a", "conquer", battlefield="sanctuary", winner=spot.winner or "nobody")
     assert "(Sanctuary)" in table.refused("a", "quick", **only_who_won)
@@ -372,7 +368,7 @@ def test_a_lord_who_lies_on_another_battlefield_is_left_nowhere_else(table: Card
 def test_cards_left_where_only_the_winner_was_told_lie_nowhere_else(table: Cardtable) -> None:
     table.do("a", "quick", battlefield="torii", winner="b", lord=True, peasant=True)
     assert "Lord of Jozu is entered already (Torii)" in table.refused("b", "lay", battlefield="port", card="lord", at=0)
-    assert dict(KENJIN.view(table.state, None).players[1].left)["peasant"] == 3
+    assert dict(table.view().players[1].left)["peasant"] == 3
     table.do("b", "army", battlefield="port", cards="peasant,peasant,peasant")
     assert "(Port and Torii)" in table.refused("a", "quick", battlefield="bridge", winner="b", peasant=True)
 
@@ -424,12 +420,12 @@ def test_whatever_is_tapped_nothing_breaks(
         if table.state.spots and "battlefield" in fitting:
             fitting["battlefield"] = data.draw(st.sampled_from([spot.battlefield for spot in table.state.spots]))
         if act == "conquer" and table.state.deployed:
-            spot = next(s for s in KENJIN.view(table.state, None).spots if s.tile.id == fitting["battlefield"])
+            spot = next(s for s in table.view().spots if s.tile.id == fitting["battlefield"])
             fitting["winner"] = spot.winner or "nobody"
         if act == "reopen" and len(table.events) % 3:
             continue
         if table.tap(seat, act, **fitting) is None:
             table.look()
-            for player in KENJIN.view(table.state, None).players:
+            for player in table.view().players:
                 assert all(left >= 0 for _, left in player.left)
     assert table.replayed() == table.state

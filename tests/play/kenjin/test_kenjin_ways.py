@@ -21,13 +21,13 @@ def named(players: int, **setup: str) -> Cardtable:
 def test_score_only_goes_from_the_battlefields_to_the_combat(players: int) -> None:
     table = named(players, way="score")
     table.do("a", "roll", step="tiles", faces=(3,) * 16)
-    assert KENJIN.view(table.state, None).phase == "combat"
+    assert table.view().phase == "combat"
     assert all(kind in ("combat", "strengths") for _, kind in table.due())
     table.refused("a", "turn", number=1)
     for spot in table.state.spots:
         table.do("a", "quick", battlefield=spot.battlefield, winner=spot.between[0])
     table.do("a", "cowards")
-    assert KENJIN.result(table.state) is not None
+    assert table.result() is not None
     helped = named(players, way="help")
     helped.do("a", "roll", step="tiles", faces=(3,) * 16)
     assert ("a", "turn") in helped.due(), "with help, turns come first"
@@ -36,7 +36,7 @@ def test_score_only_goes_from_the_battlefields_to_the_combat(players: int) -> No
 def test_strengths_of_an_earlier_table_are_looked_at_once() -> None:
     known = {f"strengths.{card}": "1" for card in ENTERED}
     table = named(2, way="help", **known)
-    assert KENJIN.view(table.state, None).recalled
+    assert table.view().recalled
     assert table.do("a", "strengths", strengths=dict.fromkeys(ENTERED, 1)) == (
         "The Strengths of an earlier table are those of these cards."
     )
@@ -92,7 +92,7 @@ def test_where_only_winners_are_tapped_the_supply_camp_names_nothing() -> None:
     winner = table.state.spot("supply-camp").between[0]
     table.do("a", "quick", battlefield="supply-camp", winner=winner)
     assert "supply" not in [kind for _, kind in table.due()]
-    assert KENJIN.view(table.state, None).supply is None
+    assert table.view().supply is None
     spot = next(spot for spot in table.state.spots if not spot.done and winner in spot.between)
     table.do(winner, "lay", battlefield=spot.battlefield, card="peasant", at=0)
     assert (winner, "supply") in table.due()
@@ -106,23 +106,23 @@ def test_a_forgotten_peasant_or_lord_is_said_later() -> None:
     assert "Open this battlefield again" in table.refused("a", "left", battlefield=first, card="lord")
     for tile in (first, second):
         table.do("a", "quick", battlefield=tile, winner="a")
-    points = KENJIN.view(table.state, None).players[0].points.total
+    points = table.view().players[0].points.total
     assert "The Lord is left: +3." in table.do("b", "left", battlefield=first, card="lord")
-    assert KENJIN.view(table.state, None).players[0].points.total == points + 3
+    assert table.view().players[0].points.total == points + 3
     assert "entered already" in table.refused("a", "left", battlefield=second, card="lord")
     assert "entered already" in table.refused("a", "left", battlefield=first, card="lord")
     table.do("a", "left", battlefield=first, without="lord")
-    assert KENJIN.view(table.state, None).players[0].points.total == points
+    assert table.view().players[0].points.total == points
     table.do("a", "left", battlefield=second, card="lord")
 
 
 def test_a_battlefield_is_turned_up_after_the_deployment() -> None:
     table = named(2, way="score")
     table.do("a", "roll", step="tiles", faces=(3,) * 16)
-    assert str(KENJIN.view(table.state, None).sentence).startswith("Deploy all your cards. Then turn up ")
+    assert str(table.view().sentence).startswith("Deploy all your cards. Then turn up ")
     spot = next(spot for spot in table.state.spots if spot.battlefield != "supply-camp")
     table.do("a", "quick", battlefield=spot.battlefield, winner="a")
-    assert "Deploy" not in str(KENJIN.view(table.state, None).sentence)
+    assert "Deploy" not in str(table.view().sentence)
 
 
 def test_a_round_of_the_deployment_is_one_tap_for_all() -> None:

@@ -19,7 +19,7 @@ from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.combat.duels import challenges_of
 from companion.play.kensei.combat.initiative import step_of
 from companion.play.kensei.pieces import SEATS, Piece, other
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import form_of
 from companion.rules.kensei.abilities.rule import AbilityRule, Window
 from tests.play.kensei.driven import Driver
@@ -117,17 +117,14 @@ class AbilityDriver(Driver):
 
     def _whom(self, due: Due) -> bool:
         ask = ask_at(self.state, due.step)
-        use = self.state.use(ask.about) if ask is not None else None
-        assert use is not None
+        use = must(self.state.use(ask.about) if ask is not None else None)
         able, whom = [one for one, _ in pool(self.state, use)], form_of(use).whom
         count = whom.count or (self.chance.randint(1, max(1, len(able))) if whom.many else 1)
         chosen = self.chance.sample(able, min(count, len(able)))
         return self._do(due.seat, "whom", step=due.step, target=dict.fromkeys(chosen, True))
 
     def _hidden(self, due: Due) -> bool:
-        ask = ask_at(self.state, due.step)
-        assert ask is not None
-        shown = [one for one, _ in hidden_ones(self.state, ask)][:1]
+        shown = [one for one, _ in hidden_ones(self.state, must(ask_at(self.state, due.step)))][:1]
         return self._do(due.seat, "show-hidden", step=due.step, target=dict.fromkeys(shown, True))
 
     def _initiative(self, due: Due) -> bool:

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.content import catalog
-from companion.play.game import Event
+from companion.play.game import Due, Event, Line
 from companion.play.kensei import markers
 from companion.play.kensei.after.view import HonorView
 from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Chain, State
+from companion.play.kensei.state import Chain, State, must
 from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.turn.whose import ended, is_led
+from companion.play.kensei.view import View
+from companion.play.values import Passage
 from companion.rules.text import Refusal
 
 
 class Field:
-    """Two sides and what they do. `act` must succeed, `refused` must not."""
+    """Two sides and what they do. `act` must succeed, `refused` must not; `line`: what the log has of the last act."""
 
     def __init__(self, **setup: str) -> None:
         state = KENSEI.start(setup)
         assert isinstance(state, State), state
-        self.state = state
+        self.state = self.first = state
         self.events: list[Event] = []
+        self.line = Line()
 
     def try_act(self, seat: str, type: str, by: str | None = None, **form: Any) -> State | Refusal:
         """The state after an act, or why it is refused; nothing is changed."""
@@ -42,18 +45,31 @@ class Field:
     def attempt(self, seat: str, type: str, by: str | None = None, **form: Any) -> str | Refusal:
         """Does it unless it is refused; the log's public line (empty: none), or why not."""
         event, after = self._tried(seat, type, by, form)
-        if isinstance(after, Refusal):
-            return after
-        line = KENSEI.line(self.state, event, after)
+        return after if isinstance(after, Refusal) else self.enter(event)
+
+    def enter(self, event: Event) -> str:
+        """Does an act as it is kept, with what no form brings; the log's public line."""
+        after = KENSEI.apply(self.state, event)
+        assert isinstance(after, State), str(after)
+        self.line = KENSEI.line(self.state, event, after)
         self.state = after
         self.events.append(event)
-        return str(line.public or "")
+        return str(self.line.public or "")
 
     def act(self, seat: str, type: str, by: str | None = None, **form: Any) -> str:
         """Does it, and returns the log's public line (empty: none)."""
         said = self.attempt(seat, type, by, **form)
         assert not isinstance(said, Refusal), str(said)
         return said
+
+    def passages(self) -> Iterator[Passage]:
+        """All acts once more from the empty table."""
+        state = self.first
+        for event in self.events:
+            after = KENSEI.apply(state, event)
+            assert isinstance(after, State), str(after)
+            yield Passage(state, event, after)
+            state = after
 
     def refused(self, seat: str, type: str, by: str | None = None, **form: Any) -> str:
         """The sentence of the refusal."""
@@ -63,14 +79,11 @@ class Field:
 
     # armies
 
-    def unit(self, seat: str, unit: str, miniatures: int | None = None, **more: Any) -> str:
+    def unit(self, seat: str, unit: str, miniatures: int | None = None) -> str:
         """Musters a unit; its piece."""
         count: dict[str, Any] = {} if miniatures is None else {"miniatures": miniatures}
         self.act(seat, "muster", unit=unit, **count)
-        piece = [p for p in self.state.of(seat) if p.unit][-1].id
-        for type, form in more.items():
-            self.act(seat, type, piece=piece, **form)
-        return piece
+        return [p for p in self.state.of(seat) if p.unit][-1].id
 
     def hero(self, seat: str, character: str, piece: str | None = None, **outfit: Any) -> str:
         """Enlists a character; his id."""
@@ -106,10 +119,20 @@ class Field:
 
     # looking
 
+    def view(self, seat: str | None) -> View:
+        """All that this seat's page shows."""
+        return KENSEI.view(self.state, seat)
+
+    def due(self) -> tuple[Due, ...]:
+        """What is asked now, the first first."""
+        return KENSEI.due(self.state)
+
+    def shown(self, event: Event, seat: str | None) -> Mapping[str, Any] | None:
+        """What this seat may see of an act."""
+        return KENSEI.show_event(self.state, event, seat)
+
     def piece(self, piece_id: str) -> Piece:
-        found = self.state.piece(piece_id)
-        assert found is not None
-        return found
+        return must(self.state.piece(piece_id))
 
     def hero_of(self, hero_id: str) -> Hero:
         return next(h for p in self.state.pieces for h in p.heroes if h.id == hero_id)
@@ -123,6 +146,14 @@ class Field:
         return [(o.piece, o.causes) for o in self.state.owed]
 
     # dice
+
+    def aim(self, kind: str, attacker: str, defender: str, **situation: Any) -> None:
+        """Takes aim, in these circumstances besides what the markers tell."""
+        seat = self.piece(attacker).seat
+        who = {name: situation.pop(name) for name in ("striker", "weapon") if name in situation}
+        self.act(seat, "aim", kind=kind, attacker=attacker, defender=defender, **who)
+        for field, value in situation.items():
+            self.act(seat, "situate", step=self.step(), field=field, value=value)
 
     def shoot(self, attacker: str, defender: str, *rolls: str, **situation: Any) -> str:
         """A shot with these dice, attack, defense and damage ("9 9", "9 9", "5 5"), from 40 cm; the last line.
@@ -139,26 +170,22 @@ class Field:
     def _attack(
         self, kind: str, attacker: str, defender: str, rolls: tuple[str, ...], situation: dict[str, Any]
     ) -> str:
-        seat = self.piece(attacker).seat
         wait = situation.pop("wait", False)
-        aim = {k: situation.pop(k) for k in ("striker", "weapon") if k in situation}
-        self.act(seat, "aim", kind=kind, attacker=attacker, defender=defender, **aim)
-        for field, value in situation.items():
-            self.act(seat, "situate", step=self.step(), field=field, value=value)
+        self.aim(kind, attacker, defender, **situation)
         said, begun = "", self.chain().id
         for faces in rolls:
             said = self.throw(faces)
         assert any(one.id == begun and one.finished for one in self.state.chains), (
-            f"{KENSEI.due(self.state)[0].sentence} is still due"
+            f"{self.due()[0].sentence} is still due"
         )
-        due = KENSEI.due(self.state)[0]
+        due = self.due()[0]
         if due.kind == "beside" and not wait:
-            said = self.act(seat, "stand-back", step=due.step)
+            said = self.act(due.seat, "stand-back", step=due.step)
         return said
 
     def throw(self, faces: str) -> str:
         """Enters the dice that are due ("9 9"); the last line. Attack dice left out are ones, which miss."""
-        due = KENSEI.due(self.state)[0]
+        due = self.due()[0]
         thrown = [int(face) for face in faces.split()]
         if due.kind == "attack":
             thrown += [1] * (due.data["dice"] - len(thrown))
@@ -170,7 +197,7 @@ class Field:
 
     def step(self) -> str:
         """The name of the roll that is due."""
-        return KENSEI.due(self.state)[0].step
+        return self.due()[0].step
 
     def honor(self, piece: str, die: int, *flight: int, **answers: Any) -> None:
         """The roll this piece owes, or one by hand; with the flight's dice where it breaks."""
@@ -178,10 +205,10 @@ class Field:
         seat = self.piece(piece).seat
         self.act(seat, "honor", piece=piece, owed=owed)
         for field, value in answers.items():
-            self.act(seat, "answer", step=KENSEI.due(self.state)[0].step, field=field, value=value)
+            self.act(seat, "answer", step=self.due()[0].step, field=field, value=value)
         for faces in ([die], list(flight)):
             if faces:
-                self.act(seat, "roll", step=KENSEI.due(self.state)[0].step, faces=faces)
+                self.act(seat, "roll", step=self.due()[0].step, faces=faces)
 
     def off_table(self, piece: str) -> str:
         """It runs away, and over the edge (11:4:4); the last line."""
@@ -189,8 +216,11 @@ class Field:
         self.act(seat, "mark", piece=piece, marker="fleeing", on=True)
         return self.act(seat, "off-table", piece=piece)
 
-    def leave(self, **more: Any) -> str:
-        """Ends the phase; that of the orders, once the other side has ended its own."""
+    def leave(self, phases: int = 1, **more: Any) -> str:
+        """Ends so many phases; that of the orders, once the other side has ended its own. The last line."""
+        return [self._leave(**more) for _ in range(phases)][-1]
+
+    def _leave(self, **more: Any) -> str:
         if "b" not in ended(self.state) and is_led(self.state) and self.state.phase == "orders":
             said = self.act("b", "done", turn=self.state.turn)
             if self.state.phase != "orders":
@@ -199,28 +229,29 @@ class Field:
 
     def next_turn(self, **more: Any) -> str:
         """Ends three phases: what is done in one turn is followed by the same phase of the next. The last line."""
-        return [self.leave(**more) for _ in range(3)][-1]
+        return self.leave(3, **more)
 
 
-def fielded(a: str, b: str, **setup: str) -> Field:
-    """Two armies ready to fight, each told as for `army`."""
-    return Field(**setup).army("a", a).army("b", b).begin()
+def fielded(a: str, b: str, *, first: str = "", phase: str = "orders", **setup: str) -> Field:
+    """Two armies, each told as for `army`, in the orders or the combat phase; where it is said, who acts first."""
+    field = Field(**setup).army("a", a).army("b", b).begin()
+    if first:
+        field.act("a", "first", first=first)
+    if phase == "combat":
+        field.leave()
+    return field
 
 
 def attack_of(field: Field, seat: str = "a") -> AttackView:
     """The attack under way as this side sees it."""
-    view = KENSEI.view(field.state, seat).attack
-    assert view is not None
-    return view
+    return must(field.view(seat).attack)
 
 
 def honor_of(field: Field, seat: str = "a") -> HonorView:
     """The honor roll under way as this side sees it."""
-    view = KENSEI.view(field.state, seat).honor
-    assert view is not None
-    return view
+    return must(field.view(seat).honor)
 
 
 def taisho_of(field: Field) -> TaishoView:
     """What the general of side A has."""
-    return next(one for one in KENSEI.view(field.state, "a").taisho if one.seat == "a")
+    return next(one for one in field.view("a").taisho if one.seat == "a")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from hypothesis import event
 
@@ -13,27 +13,13 @@ from companion.play.kensei.abilities.using import new_uses, pool
 from companion.play.kensei.deploy.stage import card_name
 from companion.play.kensei.owned import Owned, owned
 from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import form_of
 from companion.rules.kensei.abilities.rule import Form
-
-T = TypeVar("T")
-Wish = tuple[str, str, dict[str, Any]]
+from tests.play.kensei.picks import Picks, Wish
 
 
-class Choosing(Protocol):
-    """The choices of an intent (`intents.Picks`)."""
-
-    def one(self, options: list[T]) -> T: ...
-
-    def some(self, options: list[T], count: int) -> list[T]: ...
-
-    def yes(self) -> bool: ...
-
-    def number(self, least: int, most: int) -> int: ...
-
-
-def use(state: State, picks: Choosing) -> Wish:
+def use(state: State, picks: Picks) -> Wish:
     """Something that somebody has, at its time or not; whoever hides uses his as any other."""
     found = [(seat, one, form) for seat in SEATS for one, form in _usable(state, seat)]
     if not found:
@@ -70,20 +56,19 @@ def _abouts(state: State, form: Form) -> list[str]:
     return [*found, "", "t1.nothing"] if found else [""]
 
 
-def whom(state: State, picks: Choosing) -> Wish:
+def whom(state: State, picks: Picks) -> Wish:
     """Whom an ability is about, where that is asked; now and then too many, or nobody."""
     asks = [ask for ask in state.asks if ask.kind == "whom"]
     if not asks:
         return picks.one([*SEATS]), "whom", {"step": "t1.two-swords.a1.whom", "target": {"b1": True}}
     ask = picks.one(asks)
-    about = state.use(ask.about)
-    assert about is not None
+    about = must(state.use(ask.about))
     count = form_of(about).whom.count or picks.number(0, 2)
     chosen = picks.some([one for one, _ in pool(state, about)], count or 1)
     return ask.seat, "whom", {"step": ask.id, "target": dict.fromkeys(chosen, True)}
 
 
-def learned(path: str, picks: Choosing) -> Iterator[tuple[str, dict[str, Any]]]:
+def learned(path: str, picks: Picks) -> Iterator[tuple[str, dict[str, Any]]]:
     """What a general of this path has learned."""
     known = [one.id for one in catalog().taisho_abilities.values() if {"all", path} & set(one.owners)]
     for ability in picks.some(known, 2):

@@ -13,7 +13,7 @@ from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import SEATS, other
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 
 
 def check(before: State, event: Event, after: State) -> None:
@@ -31,8 +31,7 @@ def check(before: State, event: Event, after: State) -> None:
             assert not hero.hidden or piece.miniatures, "nobody hides in a unit that is gone"
         assert not {"fleeing", "regroup"} <= {m.id for m in markers.shown(after, piece)}
     for owed in after.owed:
-        found = after.piece(owed.piece)
-        assert found is not None
+        found = must(after.piece(owed.piece))
         assert found.standing
         rests = any(roll.piece == owed.piece and roll.before is not None for roll in after.rolls)
         assert may_roll(found, owed.causes) or (found.standing and rests), "till the flight it may be thrown again"

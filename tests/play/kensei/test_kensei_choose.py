@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.choose import ChooseView, EndView, LeaveView, choose_view
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import OrdersView
+from companion.play.kensei.state import must
 from companion.play.kensei.turn.whose import PHASE_ACTS
 from companion.rules.text import Text
 from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_results import shot_dead
 from tests.play.kensei.combat.test_kensei_duels import COMBAT, DUEL, two_bushi
-from tests.play.kensei.combat.trio import book
+from tests.play.kensei.combat.trio import book, rolled
 from tests.play.kensei.field import Field, attack_of, fielded, taisho_of
 from tests.play.kensei.fight.test_kensei_beside import THREE
 from tests.play.kensei.fight.test_kensei_beside import charged as beside_his_unit
@@ -23,24 +23,20 @@ from tests.play.kensei.turn.test_kensei_victory import field_of, slay
 
 def panel(field: Field, seat: str | None, mine: tuple[str, ...] | None = None) -> ChooseView:
     """What this seat's phone shows, with the act that a page shows it; `mine`: it holds more seats than the one."""
-    due = KENSEI.due(field.state)
+    due = field.due()
     act = due[0] if due[0].seat == seat else next((one for one in due if one.seat == seat and not one.owed), None)
     held = mine if mine is not None else (seat,) if seat is not None else ()
-    return choose_view(KENSEI.view(field.state, seat), seat, held, act, due)
+    return choose_view(field.view(seat), seat, held, act, due)
 
 
 def leave(field: Field, seat: str) -> LeaveView:
     """The key by which this seat's phone ends the phase."""
-    found = panel(field, seat).leave
-    assert found is not None
-    return found
+    return must(panel(field, seat).leave)
 
 
 def orders(field: Field, seat: str) -> OrdersView:
     """What this seat's phone shows of the orders."""
-    found = panel(field, seat).orders
-    assert found is not None
-    return found
+    return must(panel(field, seat).orders)
 
 
 def at_once(shown: ChooseView) -> list[str]:
@@ -85,14 +81,15 @@ def test_the_commandment_roll_stands_above_all_until_an_honor_roll_is_owed() -> 
     assert panel(field, "a").command is None
 
 
-def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_alone() -> None:
+def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_and_the_other_reads_for_what_it_waits() -> None:
     field = beaten()
     own, other = panel(field, "b"), panel(field, "a")
-    assert str(own.sentence) == "Katana Samurai 2 must make an honor roll."
+    assert (str(own.sentence), own.awaited) == ("Katana Samurai 2 must make an honor roll.", False)
+    assert (str(other.sentence), other.awaited) == ("Side B: Katana Samurai 2 must make an honor roll.", True)
     assert [one.piece for one in own.owed] == ["b1"]
     assert other.owed == ()
     key = leave(field, "b")
-    open_ = KENSEI.view(field.state, "b").still_open
+    open_ = field.view("b").still_open
     assert words([one.reason for one in open_]) == ["Honor rolls still owed: 1. Make them, or end the phase anyway."]
     assert str(key.label) == "Leave the phase anyway"
 
@@ -112,19 +109,17 @@ def test_who_stood_near_the_dead_is_asked_once_and_alone_before_his_side_strikes
     field.leave()
     for enemy in ("b1", "bh1"):
         field.act("a", "touch", one="a1", other=enemy, charged="one")
-    field.act("a", "fight", combat="t1.combat.a1+b1+bh1")
-    for seat, faces in (("a", [10]), ("b", [1, 1])):
-        field.act(seat, "initiative", step=f"t1.combat.a1+b1+bh1.in.{seat}", faces=faces)
+    rolled(field, a="10", b="1 1")
     field.act("a", "share", combat="t1.combat.a1+b1+bh1", fighter="a1", split="b1:5 bh1:5")
     field.strike("a1", "bh1", "9 9 9 9 9", "9 9 9 9 9", "9 9 9 9 9")
     assert not field.hero_of("bh1").alive
-    asked = KENSEI.due(field.state)[0]
+    asked = field.due()[0]
     assert (asked.kind, asked.seat) == ("death", "b"), "a phone that holds both seats turns to it"
     shown = panel(field, "b")
     assert at_once(shown) == ["stood-near"]
     assert shown.combats == (), "no strike beside the question"
     field.act("b", "stood-near", step=asked.step, **{"near.b1": "yes"})
-    assert "death" not in [one.kind for one in KENSEI.due(field.state)]
+    assert "death" not in [one.kind for one in field.due()]
     assert at_once(panel(field, "b")) == []
 
 
@@ -189,7 +184,7 @@ def test_each_objection_to_a_reaction_is_said_once() -> None:
     field.act("b", "announce", piece="b1", do="advance")
     field.act("b", "announce", piece="b1", do="advance", anyway=True)
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    (asked,) = KENSEI.view(field.state, "b").orders.reactions
+    (asked,) = field.view("b").orders.reactions
     assert [one.what for one in asked.options if one.against] == ["shoot", "counter", "flee"]
     assert words([one.reason for one in asked.objections]) == [
         "Yari Ashigaru can only withstand: no AC is left to react."
@@ -212,7 +207,7 @@ def test_an_act_of_a_combat_has_the_baton_and_keeps_its_sentence() -> None:
     field.act("a", "fight", combat="t1.combat.a1+a2+b1")
     own = panel(field, "a")
     assert (own.baton, own.step) == (True, "t1.combat.a1+a2+b1.in.a")
-    assert own.sentence == next(one.sentence for one in KENSEI.due(field.state) if one.seat == "a")
+    assert own.sentence == next(one.sentence for one in field.due() if one.seat == "a")
 
 
 @pytest.mark.parametrize(("mine", "shown"), [(("a",), ["a"]), (("b",), ["b"]), (("a", "b"), ["a", "b"])])
@@ -244,8 +239,7 @@ def test_a_battle_that_is_won_is_ended_or_gone_on_with() -> None:
 
 def test_a_turn_ends_by_the_key_under_its_markers_and_by_no_other() -> None:
     field = lines()
-    for _ in range(2):
-        field.leave()
+    field.leave(2)
     shown = panel(field, "a")
     assert shown.ending is not None
     assert shown.leave is None
@@ -269,14 +263,6 @@ def test_who_has_given_initiative_reads_whose_dice_the_combat_waits_for() -> Non
     assert not panel(field, "a").awaited
 
 
-def test_who_has_nothing_to_do_but_wait_reads_for_what() -> None:
-    field = beaten()
-    shown = panel(field, "a")
-    assert shown.awaited
-    assert str(shown.sentence) == "Side B: Katana Samurai 2 must make an honor roll."
-    assert not panel(field, "b").awaited
-
-
 def test_who_waits_in_a_duel_reads_what_is_awaited_and_is_not_told_to_do_it() -> None:
     field = two_bushi()
     field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
@@ -293,10 +279,10 @@ def test_who_waits_in_a_duel_reads_what_is_awaited_and_is_not_told_to_do_it() ->
 def test_what_may_wait_stands_above_nobodys_orders() -> None:
     field = routed()
     field.act("a", "first", first="b")
-    assert not [one for one in KENSEI.due(field.state) if one.owed]
+    assert not [one for one in field.due() if one.owed]
     assert str(panel(field, None).sentence) == "Side B gives orders."
     field.act("b", "done", turn=field.state.turn)
-    owed = next(one for one in KENSEI.due(field.state) if one.owed)
+    owed = next(one for one in field.due() if one.owed)
     assert (field.state.phase, owed.kind, owed.seat) == ("orders", "run-on", "a")
 
 
@@ -356,8 +342,7 @@ def test_where_the_general_stands_is_asked_once_a_hill_lies_on_the_table() -> No
 
 def two_combats() -> Field:
     """Two swordsmen have charged two spearmen, each one; it is the combat phase."""
-    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 8, yari-ashigaru 8")
-    field.leave()
+    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 8, yari-ashigaru 8", phase="combat")
     for one in ("1", "2"):
         field.act("a", "touch", one=f"a{one}", other=f"b{one}", charged="one")
     return field
@@ -375,11 +360,9 @@ def test_the_combat_that_is_begun_is_the_act_and_the_others_wait() -> None:
 
 def test_no_other_combat_is_offered_while_the_dice_of_one_are_in_somebodys_hand() -> None:
     field = two_combats()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act("a", "initiative", step="t1.combat.a1+b1.in.a", faces=[9])
-    field.act("b", "initiative", step="t1.combat.a1+b1.in.b", faces=[1])
+    rolled(field, a="9", b="1")
     field.act("b", "honor", piece="b1", cause="by-hand")
-    assert not KENSEI.view(field.state, "a").combats.idle, "it is begun, and not fought to its end"
+    assert not field.view("a").combats.idle, "it is begun, and not fought to its end"
 
 
 def test_who_falls_by_the_last_strike_is_told_beside_the_initiative_of_the_next_combat() -> None:
@@ -407,8 +390,8 @@ def test_the_dice_of_a_charge_are_the_newest_result_after_the_shot_at_it(face: i
         assert shown.result is None, "the shot is older"
         assert shown.told is not None
         assert (shown.told.figures[0][0], str(shown.told.came)) == (str(face), came)
-    field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
-    assert KENSEI.view(field.state, "a").told is None, "an attack began after it"
+    field.aim("shot", "a2", "b1")
+    assert field.view("a").told is None, "an attack began after it"
 
 
 def test_the_dice_of_a_charge_are_no_news_once_its_side_has_ended_its_orders() -> None:
@@ -435,16 +418,14 @@ def test_the_result_of_a_shot_is_told_above_the_charge_that_waited_for_it() -> N
 
 def test_initiative_and_then_each_strike_is_told_until_the_next_has_begun() -> None:
     field = two_combats()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    for seat, face in (("a", 9), ("b", 1)):
-        field.act(seat, "initiative", step=f"t1.combat.a1+b1.in.{seat}", faces=[face])
-    view = KENSEI.view(field.state, "b")
+    rolled(field, a="9", b="1")
+    view = field.view("b")
     assert view.attack is not None
     assert (view.attack.aiming, str(view.attack.waiting)) == (True, "Katana Samurai 1 strike Yari Ashigaru 1.")
     assert view.told is not None
     assert [who for _, who in view.told.figures] == ["Katana Samurai 1", "Yari Ashigaru 1"]
     for faces in ("9 9 9", "9 9 9", "5 5 5"):
         field.throw(faces)
-    view = KENSEI.view(field.state, "b")
+    view = field.view("b")
     assert view.newest is not None
     assert view.attack is not view.newest, "the enemy's strike is open already"

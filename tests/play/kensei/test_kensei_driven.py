@@ -6,9 +6,8 @@ from random import Random
 
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import State
 from tests.play.kensei.driven import ARMIES, Driver, setup
-from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.field import fielded
 
 TYPES = ("pitched", "assassination", "head-hunt")
 EVERYTHING = {
@@ -30,18 +29,8 @@ def driven(type: str, chance: Random) -> Driver:
         assert all(points[seat] <= now.get(seat, 0) for seat in SEATS), "nobody rises from the dead"
         points |= now
     assert KENSEI.result(driver.state) is not None, f"no end: {KENSEI.due(driver.state)[0].sentence}"
-    assert again(type, driver.field) == driver.state
+    assert [one.after for one in driver.field.passages()][-1] == driver.state
     return driver
-
-
-def again(type: str, field: Field) -> State:
-    """All acts once more from the empty table."""
-    state = Field(**setup(type)).state
-    for one in field.events:
-        after = KENSEI.apply(state, one)
-        assert isinstance(after, State), str(after)
-        state = after
-    return state
 
 
 def test_nine_battles_reach_everything() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.play.kensei.choose import kind_of
-from companion.play.kensei.game import KENSEI, KINDS
+from companion.play.kensei.game import KINDS
 from companion.rules.kensei.explained import EXPLAINED, OWN_CHOICES
 from tests.play.kensei.field import Field, fielded
 
@@ -45,7 +45,7 @@ ARMIES = {"ready.a": f"buke.katana.{UNITS}", "ready.b": f"kuge.katana.{UNITS}"}
 
 def kind(field: Field, seat: str = "a") -> str:
     """Of the first thing that is due of a seat."""
-    return kind_of(field.state, next(due for due in KENSEI.due(field.state) if due.seat == seat))
+    return kind_of(field.state, next(due for due in field.due() if due.seat == seat))
 
 
 def test_what_a_phone_shows_is_told_apart() -> None:
@@ -68,12 +68,10 @@ def test_what_a_phone_shows_is_told_apart() -> None:
 
 
 def test_a_strike_is_no_shot_and_a_turn_ends_with_its_phases() -> None:
-    field = fielded("katana-samurai 4", "katana-samurai 4", battle="pitched")
-    field.leave()
+    field = fielded("katana-samurai 4", "katana-samurai 4", battle="pitched", phase="combat")
     field.act("a", "aim", attacker="a1", defender="b1", kind="melee")
     assert kind(field) == "attack"
-    field = fielded("katana-samurai 4", "katana-samurai 4", battle="pitched")
-    field.leave()
+    field = fielded("katana-samurai 4", "katana-samurai 4", battle="pitched", phase="combat")
     assert kind(field) == "combat"
     field.leave()
     assert kind(field) == "ending"

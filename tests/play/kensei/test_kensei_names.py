@@ -9,8 +9,6 @@ import pytest
 
 from companion.play.game import Event
 from companion.play.kensei.board import PieceView
-from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
 from tests.play.kensei.field import Field, attack_of, fielded
 
 
@@ -23,13 +21,13 @@ def last_of_his_unit() -> Field:
 
 
 def seen(field: Field, piece: str) -> PieceView:
-    view = KENSEI.view(field.state, "a")
+    view = field.view("a")
     return next(p for p in view.pieces if p.id == piece)
 
 
 def test_riders_are_cavalry_where_they_are_a_unit() -> None:
     field = fielded("buke: kiba-musha 4, katana-samurai 8, taisho-buke", "kengo")
-    assert [piece.cavalry for piece in KENSEI.view(field.state, "a").pieces] == [True, False, False, False]
+    assert [piece.cavalry for piece in field.view("a").pieces] == [True, False, False, False]
 
 
 def test_the_last_of_a_unit_is_called_by_his_own_name_and_stands() -> None:
@@ -38,14 +36,14 @@ def test_the_last_of_a_unit_is_called_by_his_own_name_and_stands() -> None:
     assert (piece.title, piece.unit_title) == ("Daisho Samurai", "Katana Samurai")
     assert (piece.miniatures, piece.standing, piece.lone) == (0, True, "bh1")
     field.act("a", "mark", piece="a1", marker="unloaded", on=False)
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert str(KENSEI.due(field.state)[0].sentence) == "How far is it to Daisho Samurai?"
+    field.aim("shot", "a1", "b1")
+    assert str(field.due()[0].sentence) == "How far is it to Daisho Samurai?"
     assert field.act("b", "mark", piece="b1", marker="hill", on=True) == "Daisho Samurai: On a hill."
 
 
 def test_what_fell_is_told_of_the_unit() -> None:
     field = last_of_his_unit()
-    (result,) = KENSEI.view(field.state, "a").results
+    (result,) = field.view("a").results
     assert result.whom == "Katana Samurai"
     assert str(result.fallen) == "Remove 1 miniature of Katana Samurai."
     said = field.act("b", "correct", piece="b1", miniatures=1, reason="miscounted")
@@ -55,19 +53,18 @@ def test_what_fell_is_told_of_the_unit() -> None:
 
 def test_miniatures_and_characters_are_counted_apart() -> None:
     field = last_of_his_unit()
-    side = KENSEI.view(field.state, "a").side("b")
+    side = field.view("a").side("b")
     assert (side.miniatures, side.at_start, side.characters) == (5, 10, 1)
     field.act("b", "correct", piece="b1", hero="bh1", wounds=field.hero_of("bh1").profile.attributes.vt, reason="fell")
-    assert KENSEI.view(field.state, "a").side("b").characters == 0
+    assert field.view("a").side("b").characters == 0
 
 
 def test_who_leads_which_clan_is_said_where_there_is_one() -> None:
     field = Field()
     said = []
     for form in ({"path": "kuge"}, {"clan": "Fujiwara"}):
-        before = field.state
         field.act("a", "side", **form)
-        said.append(str(KENSEI.line(before, field.events[-1], field.state).private["a"]))
+        said.append(str(field.line.private["a"]))
     assert said == ["You follow the path of the Kuge.", "You lead the clan Fujiwara on the path of the Kuge."]
 
 
@@ -233,11 +230,11 @@ def test_a_unit_called_like_a_character_who_hides_keeps_its_name_when_he_is_show
 
 def test_the_numbers_are_on_the_board_in_the_questions_and_in_the_log() -> None:
     field = two().begin()
-    assert [piece.title for piece in KENSEI.view(field.state, None).pieces] == ["Katana Samurai 1", "Katana Samurai 2"]
+    assert [piece.title for piece in field.view(None).pieces] == ["Katana Samurai 1", "Katana Samurai 2"]
     said = field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     assert said.startswith("Katana Samurai 1: ")
     assert "Katana Samurai 2" in said
-    (question,) = (due.sentence for due in KENSEI.due(field.state) if due.kind == "react")
+    (question,) = (due.sentence for due in field.due() if due.kind == "react")
     assert str(question) == "Katana Samurai 1 charge Katana Samurai 2. What is the reaction?"
 
 
@@ -259,7 +256,7 @@ def test_points_name_everybody_as_the_pages_do() -> None:
     field.act("a", "correct", piece="b1", miniatures=6, reason="an arrow")
     field.act("a", "correct", piece="b2", miniatures=7, reason="an arrow")
     field.act("a", "correct", piece="b1", hero="bh1", wounds=9, reason="an arrow")
-    scored = next(score for score in KENSEI.view(field.state, "a").scores if score.seat == "a")
+    scored = next(score for score in field.view("a").scores if score.seat == "a")
     assert [str(one.reason) for one in scored.why] == [
         "2 of Red Spears",
         "1 of Katana Samurai 2",
@@ -268,20 +265,13 @@ def test_points_name_everybody_as_the_pages_do() -> None:
 
 
 def swords() -> Field:
-    field = fielded("katana-samurai 10", "yari-ashigaru 10")
-    field.leave()
-    return field
+    return fielded("katana-samurai 10", "yari-ashigaru 10", phase="combat")
 
 
 def thrown(field: Field, faces: list[int]) -> str:
     """The line of the due roll, thrown by the app."""
-    due = KENSEI.due(field.state)[0]
-    event = Event("roll", due.seat, due.seat, {"step": due.step, "faces": faces}, "app")
-    after = KENSEI.apply(field.state, event)
-    assert isinstance(after, State), after
-    line = KENSEI.line(field.state, event, after)
-    field.state = after
-    return str(line.public)
+    due = field.due()[0]
+    return field.enter(Event("roll", due.seat, due.seat, {"step": due.step, "faces": faces}, "app"))
 
 
 @pytest.mark.parametrize(("cm", "far"), [(58, "58"), (20, "up to 20"), (60, "40–60"), (21, "21")])
@@ -309,7 +299,7 @@ def test_a_strike_says_charge_and_zone_while_they_count(situation: dict[str, Any
 
 def test_faces_the_app_threw_are_told_where_the_line_does_not_show_them() -> None:
     field = swords()
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    field.aim("melee", "a1", "b1")
     assert thrown(field, [9, 1, 1, 1, 1, 1, 1, 1, 1, 0]).startswith("The app threw 9 1 1 1 1 1 1 1 1 Ø.")
     assert thrown(field, [9, 9]).startswith("The app threw 9 9.")
     assert "threw" not in thrown(field, [3, 3]), "damage dice are told by their faces"

@@ -10,6 +10,7 @@ import pytest
 from companion.play.game import Event
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import must
 from tests.play.kensei.field import Field, attack_of, honor_of
 
 
@@ -18,11 +19,6 @@ def ambush(*, hidden: bool = True) -> Field:
     spy, geisha = (" + spy", " + geisha") if hidden else ("", "")
     field = Field().army("a", "yumi-samurai 10, katana-samurai 10")
     return field.army("b", f"katana-samurai 6{spy} + daisho-samurai, yari-ashigaru 8{geisha}")
-
-
-def same_without() -> Field:
-    """The same forces with nobody hidden."""
-    return ambush(hidden=False)
 
 
 PROBES = (
@@ -43,7 +39,7 @@ PROBES = (
 
 
 def test_armies_are_secret_until_the_battle_begins() -> None:
-    field = same_without()
+    field = ambush(hidden=False)
     assert KENSEI.secrets(field.state) == {"army a", "army b"}
     field.begin()
     assert KENSEI.secrets(field.state) == frozenset()
@@ -54,7 +50,7 @@ def test_armies_are_secret_until_the_battle_begins() -> None:
 def test_guessing_gets_the_same_answer_whether_he_is_there_or_not(
     begun: bool, seat: str, by: str, act: str, form: dict[str, Any]
 ) -> None:
-    fields = [ambush(), same_without()]
+    fields = [ambush(), ambush(hidden=False)]
     if begun:
         for field in fields:
             field.begin()
@@ -64,25 +60,25 @@ def test_guessing_gets_the_same_answer_whether_he_is_there_or_not(
 @pytest.mark.parametrize("situation", [{}, {"aimed_at_character": "bx-spy"}, {"striker": "bx-spy"}])
 def test_guessing_in_an_attack_gets_the_same_answer(situation: dict[str, str]) -> None:
     answers = []
-    for field in (ambush().begin(), same_without().begin()):
-        field.act("b", "aim", kind="melee", attacker="b1", defender="a2")
+    for field in (ambush().begin(), ambush(hidden=False).begin()):
+        field.aim("melee", "b1", "a2")
         told = [field.refused("a", "striker", step=field.step(), striker=who) for who in situation.values()]
         field.act("b", "cancel", step=field.step())
-        field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+        field.aim("shot", "a1", "b1")
         told += [
             field.refused("a", "situate", step=field.step(), field=name, value=who)
             for name, who in situation.items()
             if name != "striker"
         ]
-        answers.append((told, repr(KENSEI.view(field.state, "a")), repr(KENSEI.due(field.state))))
+        answers.append((told, repr(field.view("a")), repr(field.due())))
     assert answers[0] == answers[1]
 
 
 def test_the_other_sides_view_is_the_same_with_and_without_hidden_ones() -> None:
-    fields = (ambush().begin(), same_without().begin())
-    views = [KENSEI.view(field.state, seat) for field in fields for seat in ("a", None)]
+    fields = (ambush().begin(), ambush(hidden=False).begin())
+    views = [field.view(seat) for field in fields for seat in ("a", None)]
     assert views[:2] == views[2:]
-    mine = KENSEI.view(ambush().begin().state, "b")
+    mine = ambush().begin().view("b")
     assert [h.title for p in mine.pieces for h in p.heroes if h.hidden] == ["Spy", "Geisha"]
 
 
@@ -101,16 +97,15 @@ def test_who_is_shot_at_stays_hidden_and_who_fights_is_shown_once_the_dice_fall(
     field.shoot("a1", "b1", "9 9", "9 9", "5 5", distance_cm=30)
     assert field.hero_of("bx-spy").hidden
     field.leave()
-    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
-    dice = KENSEI.due(field.state)[0].data["dice"]
+    field.aim("melee", "a2", "b1")
+    dice = field.due()[0].data["dice"]
     field.act("a", "cancel", step=field.step())
     assert field.hero_of("bx-spy").hidden, "taking aim shows nobody"
-    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
+    field.aim("melee", "a2", "b1")
     said = field.act("a", "roll", step=field.step(), faces=[9] + [1] * (dice - 1))
     assert "Spy is revealed in Katana Samurai 2." in said
     assert not field.hero_of("bx-spy").hidden
-    outcome = attack_of(field).outcome
-    assert outcome is not None
+    outcome = must(attack_of(field).outcome)
     assert outcome.attack is not None
     assert outcome.attack.dice == dice, "what was thrown stays what was thrown"
     assert field.hero_of("bx-geisha").hidden
@@ -133,16 +128,15 @@ def test_how_an_army_was_made_is_its_own_sides_until_the_battle_is_over() -> Non
     secret = [e for e in field.events if e.seat == "b" and e.type not in ("ready", "unready")]
     assert secret
     for event in secret:
-        assert KENSEI.show_event(field.state, event, "a") is None
-        assert KENSEI.show_event(field.state, event, None) is None
-        assert KENSEI.show_event(field.state, event, "b") == event.data
+        assert field.shown(event, "a") is None
+        assert field.shown(event, None) is None
+        assert field.shown(event, "b") == event.data
     ready = Event("ready", "b", "b", {})
-    assert KENSEI.show_event(field.state, ready, "a") == {}
-    before = field.state
+    assert field.shown(ready, "a") == {}
     field.act("a", "end", winner="draw")
-    assert KENSEI.line(before, Event("end", "a", "a", {"winner": "draw"}), field.state).reveals
+    assert field.line.reveals
     for event in secret:
-        assert KENSEI.show_event(field.state, event, None) == event.data
+        assert field.shown(event, None) == event.data
 
 
 def sealed(army: int, nonce: str) -> str:
@@ -170,8 +164,7 @@ def test_a_nonce_is_as_secret_as_the_army_until_the_battle_is_over() -> None:
     assert [KENSEI.show_event(sealed, ready, seat) for seat in ("a", None)] == [{}, {}]
     begun = KENSEI.apply(sealed, Event("ready", "a", "a", {"nonce": "n2"}))
     over = KENSEI.apply(begun, Event("end", "a", "a", {"winner": "draw"}))
-    shown = KENSEI.show_event(over, ready, None)
-    assert shown is not None
+    shown = must(KENSEI.show_event(over, ready, None))
     proof = shown["proof"]
     assert proof["nonce"] == shown["nonce"] == "n1"
     assert hashlib.sha256(f"n1/b/{proof['army']}".encode()).hexdigest()[:8] == proof["seal"]
@@ -184,4 +177,4 @@ def test_ready_taken_back_takes_the_seal_back() -> None:
     field = ambush()
     field.act("b", "ready")
     field.act("b", "unready")
-    assert KENSEI.view(field.state, "a").side("b").seal == ""
+    assert field.view("a").side("b").seal == ""

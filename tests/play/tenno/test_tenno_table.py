@@ -124,12 +124,12 @@ class Game:
             assert kind == "rest"
             self.table.do(seat, "rest", cards=",".join([*self.hands[seat], *self.layouts[seat]]))
         found = score(self.piles, self.hands, self.layouts)
-        result = TENNO.result(self.table.state)
+        result = self.table.result()
         assert isinstance(found, TennoScore)
         assert result is not None
         assert result.places == found.ranking
         assert dict(result.points) == found.totals
-        assert all(player.check is None for player in TENNO.view(self.table.state, None).players)
+        assert all(player.check is None for player in self.table.view().players)
 
 
 @pytest.mark.parametrize("players", range(2, 8))
@@ -160,10 +160,10 @@ def test_a_pile_that_differs_from_the_duels_is_named(table: Cardtable) -> None:
     fight(table, "farmer-3", "b", "farmer-1")
     table.do("a", "finish")
     table.do("a", "pile", cards="farmer-2")
-    check = TENNO.view(table.state, None).players[0].check
+    check = table.view().players[0].check
     assert str(check) == "By the duels entered, Farmer 1 should be there, and not Farmer 2."
     table.do("a", "pile", cards="farmer-1")
-    assert TENNO.view(table.state, None).players[0].check is None
+    assert table.view().players[0].check is None
 
 
 def test_when_the_end_is_taken_back_the_piles_are_secret_again(table: Cardtable) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from companion.play.tenno.game import TENNO
 from companion.rules.tenno.cards import CARDS
-from companion.rules.tenno.score import room
 from companion.rules.text import Refusal
 from tests.play.cardtable import Cardtable
 
@@ -18,15 +17,13 @@ NAMES = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"}
 def test_score_only_begins_with_the_piles() -> None:
     table = Cardtable(TENNO, players=2, way="score", **{"name.a": "Ana", "name.b": "Ben"})
     assert table.due() == [("a", "pile"), ("b", "pile")]
-    shown = TENNO.view(table.state, None)
+    shown = table.view()
     assert str(shown.sentence) == "Play to the end, then turn up the captured piles and enter them: Ana and Ben."
     assert shown.ended is None
     table.do("a", "pile", cards="samurai-7,shogun")
-    assert str(TENNO.view(table.state, None).sentence) == "Turn up the captured piles and enter them: Ben."
+    assert str(table.view().sentence) == "Turn up the captured piles and enter them: Ben."
     table.do("b", "pile", cards="daimyo,farmer-1")
-    result = TENNO.result(table.state)
-    assert result is not None
-    assert str(result.sentence) == "Ana wins the emperor's favor with 17 points."
+    assert str(table.result().sentence) == "Ana wins the emperor's favor with 17 points."
 
 
 @pytest.mark.parametrize(
@@ -46,12 +43,12 @@ def test_score_only_takes_no_duel(act: str, form: dict[str, object]) -> None:
 def test_the_duels_fill_the_piles() -> None:
     table = Cardtable(TENNO, players=3, way="duels")
     table.do("a", "duel", number=1, card="farmer-2", target="b", defense="farmer-1")
-    assert TENNO.view(table.state, "a").players[0].by_duels is None
+    assert table.view("a").players[0].by_duels is None
     table.do("a", "finish")
-    assert [player.by_duels for player in TENNO.view(table.state, "a").players] == [("farmer-1",), (), ()]
+    assert [player.by_duels for player in table.view("a").players] == [("farmer-1",), (), ()]
     table.do("a", "pile", cards="farmer-1")
-    assert TENNO.view(table.state, "a").players[0].by_duels is None
-    assert TENNO.view(table.state, "a").players[0].check is None
+    assert table.view("a").players[0].by_duels is None
+    assert table.view("a").players[0].check is None
 
 
 @pytest.mark.parametrize(
@@ -70,13 +67,6 @@ def test_a_pile_that_cannot_be_is_refused(way: str, players: int, cards: str, wo
     if way == "duels":
         table.do("a", "finish")
     assert words in table.refused("a", "pile", cards=cards)
-
-
-def test_a_pile_has_room_for_what_others_left() -> None:
-    piles = {"a": ["monk", "shogun"], "b": ["monk"], "c": []}
-    assert room(piles, "c") == {**dict.fromkeys((c for c in CARDS if c != "geisha"), 2), "monk": 1, "shogun": 1}
-    assert room({"a": [], "b": []}, "a") == dict.fromkeys((c for c in CARDS if c != "geisha"), 1)
-    assert room({"a": ["ronin"], "b": ["ronin"], "c": ["ronin"]}, "a")["ronin"] == 1
 
 
 def _opened(card: str, defense: str) -> Cardtable:
@@ -125,7 +115,7 @@ def test_a_shogun_attacked_twice_takes_two_prisoners() -> None:
     table.do("b", "duel", number=2, card="farmer-1", target="c", defense="farmer-2")
     table.do("c", "duel", number=3, card="farmer-3", target="b", defense="shogun")
     table.do("a", "finish")
-    assert TENNO.view(table.state, None).players[1].by_duels == ("ronin", "farmer-3")
+    assert table.view().players[1].by_duels == ("ronin", "farmer-3")
 
 
 def test_who_taps_a_card_of_his_own_that_fell_learns_nothing_of_anothers() -> None:
@@ -151,12 +141,12 @@ BY_FARMERS = "the three Farmers in the layout (Setup). Wrong tap? Correct it in 
 def test_a_duel_with_a_card_that_cannot_lie_there_yet_is_doubted() -> None:
     """At the start every layout is the three farmers; which card was tapped is not told."""
     table = _opened("daimyo", "farmer-1")
-    doubts = [str(text) for text in TENNO.view(table.state, None).doubts]
+    doubts = [str(text) for text in table.view().doubts]
     assert doubts == [f"Duel 1: Ana still had only {BY_FARMERS}"]
     table.do("b", "duel", number=2, card="samurai-7", target="a", defense="ronin")
-    assert TENNO.view(table.state, None).doubts == ()
+    assert table.view().doubts == ()
     table.do("c", "duel", number=3, card="farmer-1", target="b", defense="farmer-2")
-    assert TENNO.view(table.state, None).doubts == ()
+    assert table.view().doubts == ()
     both = TENNO.view(_opened("daimyo", "samurai-7").state, None).doubts
     said = f"Duel 1: Ana and Ben still had only {BY_FARMERS}"
     assert [str(text) for text in both] == [said], "two cards of one duel are doubted once"
@@ -167,7 +157,7 @@ def test_who_attacks_is_told_your_layout_and_the_others_whose() -> None:
     table = _opened("farmer-2", "farmer-1")
     (due,) = TENNO.due(table.state)
     assert (due.seat, str(due.sentence)) == ("b", "Attack: turn over a card of your layout, then one of a rival's.")
-    assert str(TENNO.view(table.state, None).sentence).startswith("Ben attacks: they turn over a card of their layout")
+    assert str(table.view().sentence).startswith("Ben attacks: they turn over a card of their layout")
 
 
 def test_the_next_game_begins_with_the_eldest_again() -> None:
@@ -189,7 +179,7 @@ def _tie(players: int, piles: dict[str, str]) -> Cardtable:
 
 def test_who_lost_a_card_to_a_pile_does_not_hold_it() -> None:
     table = _tie(2, {"a": "ninja,samurai-8", "b": "farmer-3,daimyo"})
-    keeps = TENNO.view(table.state, None).players[0].keeps
+    keeps = table.view().players[0].keeps
     assert not keeps & {"farmer-3", "daimyo"}
     assert "ninja" in keeps
     said = table.refused("a", "rest", cards="daimyo,ninja")
@@ -200,14 +190,14 @@ def test_who_lost_a_card_to_a_pile_does_not_hold_it() -> None:
     three.do("a", "rest", cards="daimyo")
     assert "Daimyo in the pile of Chie" in three.refused("b", "rest", cards="daimyo"), "all rivals hold one"
     three.do("b", "rest", cards="ninja")
-    assert TENNO.result(three.state) is not None
+    assert three.result() is not None
 
 
 def test_who_captured_a_shogun_has_no_geisha_left() -> None:
     table = _tie(2, {"a": "shogun", "b": "daimyo,farmer-1"})
     said = table.refused("a", "rest", cards="geisha")
     assert "Ana captured a Shogun: only the Geisha takes him, and then she leaves the game." in said
-    assert "geisha" not in TENNO.view(table.state, None).players[0].keeps
+    assert "geisha" not in table.view().players[0].keeps
     table.do("b", "rest", cards="geisha")
 
 
@@ -217,14 +207,12 @@ def test_hand_and_layout_that_differ_from_the_duels_are_named() -> None:
     for seat in "abc":
         table.do(seat, "pile", cards="")
     table.do("a", "rest", cards="farmer-2,farmer-1")
-    [said] = [player.rest_check for player in TENNO.view(table.state, None).players if player.rest_check]
+    [said] = [player.rest_check for player in table.view().players if player.rest_check]
     assert str(said) == "By the duels entered, Farmer 2 fell and should not be there."
     table.do("a", "rest", cards="farmer-3,farmer-1")
-    assert str(TENNO.view(table.state, None).players[0].rest_check) == (
-        "By the duels entered, 10 cards should be there, not 2."
-    )
+    assert str(table.view().players[0].rest_check) == ("By the duels entered, 10 cards should be there, not 2.")
     table.do("a", "rest", cards=",".join(card for card in CARDS if card != "farmer-2"))
-    assert TENNO.view(table.state, None).players[0].rest_check is None
+    assert table.view().players[0].rest_check is None
 
 
 def test_a_pile_of_the_duels_that_cannot_be_is_not_offered() -> None:
@@ -232,11 +220,9 @@ def test_a_pile_of_the_duels_that_cannot_be_is_not_offered() -> None:
     table = _opened("samurai-7", "farmer-1")
     table.do("a", "finish")
     table.do("c", "pile", cards="farmer-1,farmer-1")
-    assert TENNO.view(table.state, None).players[0].doubt is None
+    assert table.view().players[0].doubt is None
     table.do("b", "pile", cards="farmer-1")
-    doubt = TENNO.view(table.state, None).players[0].doubt
-    assert doubt is not None
-    assert "Farmer 1" in str(doubt)
+    assert "Farmer 1" in str(table.view().players[0].doubt)
 
 
 def test_a_tie_adds_hand_and_layout_to_the_points() -> None:
@@ -244,8 +230,7 @@ def test_a_tie_adds_hand_and_layout_to_the_points() -> None:
     table = _tie(3, {"a": "ninja", "b": "farmer-3,farmer-1", "c": "farmer-2"})
     table.do("a", "rest", cards="samurai-7,monk")
     table.do("b", "rest", cards="ninja,farmer-3")
-    result = TENNO.result(table.state)
-    assert result is not None
+    result = table.result()
     assert (result.places, dict(result.points)) == ((("a",), ("b",), ("c",)), {"a": 16, "b": 11, "c": 2})
 
 
@@ -257,12 +242,12 @@ def test_just_a_total_stands_for_a_pile() -> None:
     assert [seat for seat, _ in table.due()] == ["c"]
     table.do("c", "total", points="3")
     value = CARDS["samurai-7"].value + CARDS["monk"].value
-    assert TENNO.result(table.state).points == {"a": 15, "b": value, "c": 3}
-    assert TENNO.result(table.state).places == (("a",), ("b",), ("c",))
-    seen = TENNO.view(table.state, None)
+    assert table.result().points == {"a": 15, "b": value, "c": 3}
+    assert table.result().places == (("a",), ("b",), ("c",))
+    seen = table.view()
     assert [(one.total, one.pile) for one in seen.players] == [(15, ()), (None, ("samurai-7", "monk")), (3, ())]
     table.do("a", "pile", cards="")
-    assert TENNO.result(table.state).points["a"] == 0
+    assert table.result().points["a"] == 0
     assert table.replayed() == table.state
 
 
@@ -273,7 +258,7 @@ def test_totals_that_tie_ask_for_hand_and_layout() -> None:
     assert [kind for _, kind in table.due()] == ["rest", "rest"]
     table.do("a", "rest", cards="shogun")
     table.do("b", "rest", cards="monk")
-    assert TENNO.result(table.state).places == (("a",), ("b",))
+    assert table.result().places == (("a",), ("b",))
 
 
 def test_a_total_no_pile_can_have_is_refused() -> None:

@@ -11,7 +11,18 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
+from companion.play.zipang.game import ZIPANG
+from tests.play.cardtable import Cardtable
+
 NAMES = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie", "name.d": "Dai", "name.e": "Emi", "name.f": "Fumi"}
+
+
+def begun(players: int | str, **setup: str) -> Cardtable:
+    """A table in the first turn of campaign 1, which is a's."""
+    table = Cardtable(ZIPANG, players=players, **setup)
+    table.do("a", "starts", player="a")
+    table.do("a", "campaign", number=1)
+    return table
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ def won(table: Cardtable, seat: str) -> str:
 
 def test_every_seat_is_asked_who_takes_the_pot(table: Cardtable) -> None:
     assert table.due() == [(seat, "result") for seat in "abc"]
-    seen = ZIPANG.view(table.state, None)
+    seen = table.view()
     assert (seen.phase, str(seen.sentence)) == ("result", "Ben begins. Who takes the pot in the end?")
     assert seen.supply is None, "nobody taps the cards, so nobody knows how many are left"
     assert not any(player.turn for player in seen.players)
@@ -60,7 +60,7 @@ def test_the_game_is_over_when_a_purse_is_empty_and_no_campaign_begins(table: Ca
     said = won(table, "a")
     assert said.endswith("The game is over. Ana is Shogun with 15 coins.")
     assert table.state.campaign is None
-    assert ZIPANG.result(table.state).places == (("a",), ("b", "c"))
+    assert table.result().places == (("a",), ("b", "c"))
     assert table.replayed() == table.state
 
 

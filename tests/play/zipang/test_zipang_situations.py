@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.zipang.game import ZIPANG
 from companion.play.zipang.state import ZipangState
-from tests.play.cardtable import Cardtable
-from tests.play.zipang.situations import CASES, NAMES, Case, Tap
+from tests.play.zipang.situations import CASES, NAMES, Case, Tap, begun
 
 
 def filled(state: ZipangState, tap: Tap) -> dict[str, str]:
@@ -36,9 +34,7 @@ def test_there_are_enough_and_each_is_named_once() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_by_the_rules(case: Case) -> None:
-    table = Cardtable(ZIPANG, players=case.players, **NAMES)
-    table.do("a", "starts", player="a")
-    table.do("a", "campaign", number="1")
+    table = begun(case.players, **NAMES)
     for tap in case.taps:
         if tap.refused:
             assert tap.refused in table.refused(tap.seat, tap.act, **filled(table.state, tap))

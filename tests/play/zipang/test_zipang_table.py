@@ -14,15 +14,13 @@ from companion.play.zipang.game import ZIPANG
 from companion.rules.text import Refusal
 from companion.rules.zipang.cards import CARDS
 from tests.play.cardtable import Cardtable
+from tests.play.zipang.situations import NAMES, begun
 
 
 @pytest.fixture
 def table() -> Cardtable:
     """Four players in their first campaign, Ana's turn."""
-    table = Cardtable(ZIPANG, players="4", **{"name.a": "Ana", "name.b": "Ben", "name.c": "Chie", "name.d": "Dai"})
-    table.do("a", "starts", player="a")
-    table.do("a", "campaign", number="1")
-    return table
+    return begun("4", **dict(list(NAMES.items())[:4]))
 
 
 def play(table: Cardtable, seat: str, card: str, *targets: str, campaign: int = 1) -> str:
@@ -36,7 +34,7 @@ def answer(table: Cardtable, seat: str, how: str, **more: str) -> str:
 
 
 def view(table: Cardtable) -> Any:
-    return ZIPANG.view(table.state, None)
+    return table.view()
 
 
 @pytest.mark.parametrize(
@@ -282,9 +280,7 @@ FORM = st.fixed_dictionaries(
 @settings(max_examples=60)
 @given(players=st.integers(2, 6), taps=st.lists(st.tuples(st.sampled_from("abcdef"), ACTS, FORM), max_size=25))
 def test_whatever_is_tapped_nothing_breaks(players: int, taps: list[tuple[str, str, dict[str, Any]]]) -> None:
-    table = Cardtable(ZIPANG, players=players)
-    table.do("a", "starts", player="a")
-    table.do("a", "campaign", number=1)
+    table = begun(players)
     for seat, act, form in taps:
         fields = ZIPANG.acts[act].data.model_fields
         fitting = {name: value for name, value in form.items() if name.split(".")[0] in fields}
@@ -302,11 +298,9 @@ def test_whatever_is_tapped_nothing_breaks(players: int, taps: list[tuple[str, s
 
 
 def test_a_hand_tapped_in_at_the_end_is_counted_among_what_lies_open() -> None:
-    table = Cardtable(ZIPANG, players=3)
-    table.do("a", "starts", player="a")
-    table.do("a", "campaign", number=1)
+    table = begun(3)
     table.do("a", "play", campaign=1, number=1, card="emperor")
-    before = {card.id: card.left for card in ZIPANG.view(table.state, None).palette}
+    before = {card.id: card.left for card in table.view().palette}
     table.do("a", "hand", campaign=1, cards="captain,captain")
-    after = {card.id: card.left for card in ZIPANG.view(table.state, None).palette}
+    after = {card.id: card.left for card in table.view().palette}
     assert {card: before[card] - left for card, left in after.items() if left != before[card]} == {"captain": 2}

@@ -8,7 +8,6 @@ from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.fighters import lasting_on
-from companion.play.kensei.game import KENSEI
 from companion.rules.text import Number
 from tests.play.kensei.field import Field, attack_of, fielded
 
@@ -17,8 +16,7 @@ NEW = {"battle": "pitched"}
 
 def met(a: str, b: str = "katana-samurai 8", **setup: str) -> Field:
     """Two armies, each told as for `Field.army`: the first of a is in contact with all of b, and they fight."""
-    field = fielded(a, b, **{**NEW, **setup})
-    field.leave()
+    field = fielded(a, b, **{**NEW, **setup}, phase="combat")
     one = next(field.state.of("a")).id
     for other in field.state.of("b"):
         field.act("a", "touch", one=one, other=other.id)
@@ -37,7 +35,7 @@ def give(field: Field, seat: str, *faces: int, **more: Any) -> str:
 
 
 def chip(field: Field, seat: str, ability: str, form: str = "") -> AbilityChip:
-    shown = KENSEI.view(field.state, seat).combat_abilities
+    shown = field.view(seat).combat_abilities
     able = [one for under in shown.sealed for _, one in under.able] + list(shown.open)
     return next(one for one in able if one.ability == ability and one.form == form)
 
@@ -53,7 +51,7 @@ def ki(field: Field, *faces: int) -> str:
 
 def throw(field: Field, step: str, *faces: int) -> str:
     """Whose roll it is throws these; the last line."""
-    seat = next(due.seat for due in KENSEI.due(field.state) if due.step == step)
+    seat = next(due.seat for due in field.due() if due.step == step)
     return field.act(seat, "roll", step=step, faces=list(faces))
 
 
@@ -69,6 +67,6 @@ def reasons(number: Number) -> list[tuple[int, str]]:
     return [(one.value, str(one.reason)) for one in number.modifiers]
 
 
-def aimed(field: Field, seat: str, attacker: str, defender: str, **more: Any) -> dict[str, Number]:
-    field.act(seat, "aim", kind="melee", attacker=attacker, defender=defender, **more)
+def aimed(field: Field, attacker: str, defender: str) -> dict[str, Number]:
+    field.aim("melee", attacker, defender)
     return dict(attack_of(field).numbers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.content import catalog
+from companion.play.kensei.state import must
 from companion.rules.kensei.abilities.rule import AbilityRule, Form
 from tests.play.kensei.abilities.table import ROWS, Row
 
@@ -22,6 +23,4 @@ def rule(row: Row) -> AbilityRule:
 
 
 def form_of(row: Row) -> Form:
-    found = rule(row).form(row.form_id)
-    assert found is not None
-    return found
+    return must(rule(row).form(row.form_id))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.play.kensei.after.owing import fought, judged
 from companion.play.kensei.board import called
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import with_effect
 from companion.rules.kensei.turn.effects import LASTING
 from tests.play.kensei.abilities.combats import give, ki, lasts, met
@@ -53,16 +52,14 @@ def test_who_rolls_with_his_own_ki_leaves_the_duty_to_another() -> None:
 
 def test_a_dead_general_lends_his_honor_while_the_wheel_turns_and_no_ki() -> None:
     field = fielded("sohei: yari-ashigaru 8, taisho-sohei", "kuge: katana-samurai 8, shinobi", battle="pitched")
-    shinobi = "bh1"
-    general = field.piece("ah1").heroes[0].id
     for effect in ("darma-wheel", "spears-allowed"):
         field.state = with_effect(field.state, "a", effect, present=True)
-    field.act("b", "announce", piece=shinobi, do="ability", ability="rappa")
+    field.act("b", "announce", piece="bh1", do="ability", ability="rappa")
     field.act("b", "whom", step=field.state.asks[-1].id, **{"target.a1": "true"})
-    (die,) = (one for one in KENSEI.view(field.state, "a").abilities.dice if one.seat == "a")
+    (die,) = (one for one in field.view("a").abilities.dice if one.seat == "a")
     assert [title for _, title, _ in die.lenders] == ["Taisho Sohei"]
-    field.act("a", "correct", piece="ah1", hero=general, wounds=12, reason="forgotten")
-    (die,) = (one for one in KENSEI.view(field.state, "a").abilities.dice if one.seat == "a")
+    field.act("a", "correct", piece="ah1", hero="ah1", wounds=12, reason="forgotten")
+    (die,) = (one for one in field.view("a").abilities.dice if one.seat == "a")
     assert die.lenders == ()
 
 
@@ -71,15 +68,14 @@ def test_a_dead_general_lends_his_honor_while_the_wheel_turns_and_no_ki() -> Non
 
 def test_a_geisha_cancels_that_a_kensei_is_not_refused() -> None:
     field = met("kensei", "kuge: katana-samurai 8 + busho-kuge + geisha")
-    geisha = next(h.id for h in field.piece("b1").heroes if h.character == "geisha")
     field.act("a", "challenge", combat=field.state.melees[0].id, hero="ah1", other="bh1")
     duel = field.state.melees[0].confrontations[0].id
     field.act("b", "meet", duel=duel, refuse=True)
     field.act("a", "use", user="ah1", ability="specialist-in-duels", about=duel)
     use = field.state.uses[-1].id
-    (answer,) = (one for one in KENSEI.view(field.state, "b").abilities.interrupts if one.about == use)
+    (answer,) = (one for one in field.view("b").abilities.interrupts if one.about == use)
     assert (answer.ability, answer.against) == ("distract", None)
-    field.act("b", "use", user=geisha, ability="distract", about=use)
+    field.act("b", "use", user="bx-geisha", ability="distract", about=use)
     for ask, face in zip(list(field.state.asks), (9, 1), strict=True):
         field.act(ask.seat, "roll", step=ask.id, faces=[face])
     now = field.state.melees[0].confrontations[0]
@@ -106,7 +102,7 @@ def test_what_a_geisha_inflicts_or_suffers_counts_in_the_result() -> None:
             abs(inflicted[0] - inflicted[1]),
             inflicted[0],
         )
-        upcoming = [str(due.sentence) for due in KENSEI.due(field.state)]
+        upcoming = [str(due.sentence) for due in field.due()]
         assert upcoming, "his unit and he have their strikes still"
 
 
@@ -120,8 +116,7 @@ def test_who_takes_the_ground_of_another_leaves_its_stakes_behind() -> None:
         field.leave(skip=True)
         if destroyed:
             field.strike("a1", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
-        for _ in range(2):
-            field.leave(skip=True)
+        field.leave(2, skip=True)
         assert field.piece("b1").standing is not destroyed
         assert ("wall-of-stakes" in lasts(field, "a1")) is not destroyed
 

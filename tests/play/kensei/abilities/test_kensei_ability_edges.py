@@ -12,44 +12,52 @@ from companion.play.kensei.abilities.answering import may_be_disturbed
 from companion.play.kensei.abilities.offers import ac_left, offers
 from companion.play.kensei.abilities.using import begun, tidied
 from companion.play.kensei.abilities.view import AbilityChip
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import owned
+from companion.play.kensei.state import must
 from tests.play.kensei.abilities.combats import give, lasts, met, throw
 from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.lines import row
 
 SWORDS = "t1.two-swords.b1"
+DISTRACT = {"user": "ax-geisha", "ability": "distract"}
 
 
-def beside_geisha(unit: str = "kengo", miniatures: int = 2, *, shown: bool = True) -> tuple[Field, str]:
+def beside_geisha(unit: str = "kengo", miniatures: int = 2, *, shown: bool = True) -> Field:
     """Side a has a Geisha among its samurai, side b this unit."""
     path = {"teppotai": "kuge", "onna-bushi": "kuge", "naginata-sohei": "sohei"}.get(unit, "buke")
     field = fielded("buke: katana-samurai 8 + geisha, kengo 2", f"{path}: {unit} {miniatures}", battle="pitched")
     if shown:
         field.act("a", "reveal", hero="ax-geisha")
-    return field, "ax-geisha"
+    return field
 
 
-def swords(*, shown: bool = True) -> tuple[Field, str]:
-    field, geisha = beside_geisha(shown=shown)
+def swords(*, shown: bool = True) -> Field:
+    field = beside_geisha(shown=shown)
     field.act("b", "announce", piece="b1", do="ability", ability="two-swords")
-    return field, geisha
+    return field
+
+
+def distracted(field: Field, hers: int, theirs: int) -> None:
+    """The dice of her Distract and of whom she disturbs."""
+    throw(field, "t1.distract.ax-geisha.ki>b1", hers)
+    throw(field, "t1.distract.ax-geisha.ki<b1", theirs)
 
 
 def chips(field: Field, seat: str = "a") -> dict[str, AbilityChip]:
-    return {chip.ability: chip for chip in KENSEI.view(field.state, seat).abilities.interrupts}
+    return {chip.ability: chip for chip in field.view(seat).abilities.interrupts}
 
 
 def test_it_is_offered_while_the_die_is_due_and_closes_with_it() -> None:
-    field, geisha = swords()
+    field = swords()
     chip = chips(field)["distract"]
-    assert (str(chip.name), chip.user, chip.price, chip.against) == ("Distract: Two Swords of Kengo 2", geisha, 1, None)
+    assert (str(chip.name), chip.user) == ("Distract: Two Swords of Kengo 2", "ax-geisha")
+    assert (chip.price, chip.against) == (1, None)
     assert chip.chance == pytest.approx(KI_7_AGAINST_5)
     assert chips(field, "b") == {}, "the other side sees nothing until she is used"
     throw(field, f"{SWORDS}.ki", 5)
     assert chips(field) == {}
     assert "until the die of that ability is entered" in field.refused(
-        "a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True
+        "a", "use", **DISTRACT, about=SWORDS, anyway=True
     )
     assert "two-swords" in lasts(field, "b1")
 
@@ -60,15 +68,15 @@ KI_7_AGAINST_5 = 64 / 92
 
 @pytest.mark.parametrize(("hers", "his", "holds"), [(9, 1, False), (1, 9, True)])
 def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) -> None:
-    field, geisha = swords()
-    assert field.act("a", "use", user=geisha, ability="distract", about=SWORDS) == "Geisha used Distract."
+    field = swords()
+    assert field.act("a", "use", **DISTRACT, about=SWORDS) == "Geisha used Distract."
     assert "is over or was undone" in field.refused("b", "roll", step=f"{SWORDS}.ki", faces=[1]), "it waits for hers"
-    distract = f"t1.distract.{geisha}.ki"
+    distract = "t1.distract.ax-geisha.ki"
     line = throw(field, f"{distract}>b1", hers)
     assert line.startswith(f"Distract, Geisha against {field.piece('b1').title}: {hers} + KI 7 = {hers + 7}.")
     assert "Only side B" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
     throw(field, f"{distract}<b1", his)
-    number = KENSEI.view(field.state, "b").abilities.dice[0].number
+    number = field.view("b").abilities.dice[0].number
     assert (number.value, [str(term.reason) for term in number.modifiers]) == (
         (5, []) if holds else (2, ["distracted by a Geisha"])
     )
@@ -77,41 +85,37 @@ def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) 
 
 
 def test_an_ability_without_a_roll_is_cancelled_until_the_next_die() -> None:
-    field, geisha = beside_geisha("teppotai", 8)
+    field = beside_geisha("teppotai", 8)
     field.act("b", "announce", piece="b1", do="ability", ability="wall-of-stakes")
     stakes = "t1.wall-of-stakes.b1"
     assert "wall-of-stakes" in lasts(field, "b1")
     assert [chip.about for chip in chips(field).values()] == [stakes]
-    field.act("a", "use", user=geisha, ability="distract", about=stakes)
-    throw(field, f"t1.distract.{geisha}.ki>b1", 9)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 1)
+    field.act("a", "use", **DISTRACT, about=stakes)
+    distracted(field, 9, 1)
     assert "wall-of-stakes" not in lasts(field, "b1")
     assert [use.holds for use in field.state.uses if use.id == stakes] == [False]
 
 
 def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> None:
-    field, geisha = swords()
-    assert "was undone" in field.refused("a", "use", user=geisha, ability="distract", about="t1.nothing", anyway=True)
-    field.act("a", "use", user=geisha, ability="distract", about=SWORDS)
-    throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
-    assert "already used on that ability" in field.refused(
-        "a", "use", user=geisha, ability="distract", about=SWORDS, anyway=True
-    )
+    field = swords()
+    assert "was undone" in field.refused("a", "use", **DISTRACT, about="t1.nothing", anyway=True)
+    field.act("a", "use", **DISTRACT, about=SWORDS)
+    distracted(field, 1, 9)
+    assert "already used on that ability" in field.refused("a", "use", **DISTRACT, about=SWORDS, anyway=True)
     field.act("a", "announce", piece="a2", do="ability", ability="two-swords")
     assert "only on abilities of enemy units and characters" in field.refused(
-        "a", "use", user=geisha, ability="distract", about="t1.two-swords.a2", anyway=True
+        "a", "use", **DISTRACT, about="t1.two-swords.a2", anyway=True
     )
 
 
 def test_a_hidden_geisha_is_told_of_nobody() -> None:
-    field, _ = swords(shown=False)
+    field = swords(shown=False)
     assert "still hidden" in str(chips(field)["distract"].against)
     assert chips(field, "b") == {}
     other = fielded("buke: katana-samurai 8, kengo 2", "buke: kengo 2", battle="pitched")
     other.act("b", "announce", piece="b1", do="ability", ability="two-swords")
-    assert KENSEI.view(field.state, "b").abilities == KENSEI.view(other.state, "b").abilities
-    assert [d.sentence for d in KENSEI.due(field.state)] == [d.sentence for d in KENSEI.due(other.state)]
+    assert field.view("b").abilities == other.view("b").abilities
+    assert [d.sentence for d in field.due()] == [d.sentence for d in other.due()]
 
 
 BOMB = "incendiary-bomb"
@@ -160,16 +164,15 @@ def test_a_bomb_that_fails_hurts_or_kills_him_who_throws_it() -> None:
 
 
 def test_a_geisha_may_disturb_in_the_next_turn_another_and_the_last_die_closes_what_had_none() -> None:
-    field, geisha = swords()
-    field.act("a", "use", user=geisha, ability="distract", about="t1.two-swords.b1")
-    throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
+    field = swords()
+    field.act("a", "use", **DISTRACT, about="t1.two-swords.b1")
+    distracted(field, 1, 9)
     throw(field, "t1.two-swords.b1.ki", 9)
     field.next_turn(skip=True)
     field.act("b", "announce", piece="b1", do="ability", ability="no-thinking")
     known = offers(field.state, "a", "ability", field.state.uses[-1].id)
     assert [one.against for one in known] == [None]
-    field, geisha = beside_geisha("teppotai", 8)
+    field = beside_geisha("teppotai", 8)
     field.act("b", "announce", piece="b1", do="ability", ability="wall-of-stakes")
     stakes = field.state.uses[-1]
     assert may_be_disturbed(field.state, stakes)
@@ -197,7 +200,7 @@ def test_the_charge_of_another_is_no_charge_of_ones_own() -> None:
 
 
 def test_nothing_is_asked_of_an_ability_whose_user_has_gone() -> None:
-    field, _ = swords()
+    field = swords()
     gone = field.state.with_piece(replace(field.piece("b1"), miniatures=0))
     after = tidied(gone)
     assert not [ask for ask in after.asks if ask.about == "t1.two-swords.b1"]
@@ -207,9 +210,9 @@ def test_nothing_is_asked_of_an_ability_whose_user_has_gone() -> None:
 
 def test_a_row_says_that_something_could_be_used_only_while_it_can() -> None:
     field = fielded("kuge: onna-bushi 8, katana-samurai 8", "katana-samurai 8", battle="pitched")
-    assert KENSEI.view(field.state, "a").abilities.usable == {"a1"}
+    assert field.view("a").abilities.usable == {"a1"}
     field.act("a", "use", user="a1", ability="warrior-women")
-    assert KENSEI.view(field.state, "a").abilities.usable == frozenset()
+    assert field.view("a").abilities.usable == frozenset()
 
 
 def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> None:
@@ -218,20 +221,17 @@ def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> No
         field = fielded(
             "buke: no-dachi-samurai 8 + geisha", "katana-samurai 8", battle="pitched", failed_ability=setting
         )
-        geisha = "ax-geisha"
-        field.act("a", "reveal", hero=geisha)
+        field.act("a", "reveal", hero="ax-geisha")
         field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
         (one,) = (o for o in owned(field.state, "a") if o.ability.id == "fight-for-the-emperor")
         field.state = begun(field.state, one, one.rule.forms[0], "t1.nothing")
         use = field.state.uses[-1].id
         throw(field, f"{use}.ki", 9)
-        failed = field.state.use(use)
-        assert failed is not None
+        failed = must(field.state.use(use))
         assert (failed.holds, failed.ac) == (False, after_failure)
-        field.act("a", "use", user=geisha, ability="inspire", about=use)
-        throw(field, f"t1.inspire.{geisha}.ki", 1)
-        again = field.state.use(use)
-        assert again is not None
+        field.act("a", "use", user="ax-geisha", ability="inspire", about=use)
+        throw(field, "t1.inspire.ax-geisha.ki", 1)
+        again = must(field.state.use(use))
         assert (again.holds, again.ac, again.again) == (None, 1, 1)
 
 
@@ -247,39 +247,29 @@ def with_lone_general(ability: str) -> tuple[Field, str]:
 
 def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
     field = met("katana-samurai 8 + geisha")
-    (geisha,) = (hero.id for piece in field.state.of("a") for hero in piece.heroes)
-    why = field.refused("a", "use", user=geisha, ability="assassin", about=field.state.melees[0].id, anyway=True)
+    why = field.refused("a", "use", user="ax-geisha", ability="assassin", about=field.state.melees[0].id, anyway=True)
     assert "no possible target" in why
     assert not field.state.uses
 
 
 def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
-    field, geisha = beside_geisha("naginata-sohei", 8)
+    field = beside_geisha("naginata-sohei", 8)
     field.act("a", "announce", piece="a2", goal="charge+run+", target="b1")
     field.act("b", "use", user="b1", ability="battle-cry", about=OF_KENGO)
-    field.act("a", "use", user=geisha, ability="distract", about="t1.battle-cry.b1")
+    field.act("a", "use", **DISTRACT, about="t1.battle-cry.b1")
     why = "The ability of Naginata Sohei comes first: roll its dice."
     assert field.refused("a", "charge", charge=OF_KENGO, left_cm=0) == why
-    throw(field, f"t1.distract.{geisha}.ki>b1", 1)
-    throw(field, f"t1.distract.{geisha}.ki<b1", 9)
+    distracted(field, 1, 9)
     assert field.refused("a", "charge", charge=OF_KENGO, left_cm=0) == why
-
-
-def flowering() -> Field:
-    """Both have given their dice, and the flowers' own die is due; a Geisha stands opposite."""
-    field = met("kuge: onna-bushi 4", "katana-samurai 8 + geisha")
-    give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
-    give(field, "b", 3)
-    return field
 
 
 def test_initiative_lies_open_only_when_a_disturbed_ability_is_decided() -> None:
-    field = flowering()
-    melee = field.state.melees[0]
-    assert not melee.dice, "the ability comes first"
-    geisha = next(h.id for p in field.state.of("b") for h in p.heroes)
+    field = met("kuge: onna-bushi 4", "katana-samurai 8 + geisha")
+    give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
+    give(field, "b", 3)
+    assert not field.state.melees[0].dice, "the ability comes first"
     about = field.state.uses[0].id
-    field.act("b", "use", user=geisha, ability="distract", about=about)
+    field.act("b", "use", user="bx-geisha", ability="distract", about=about)
     assert not field.state.melees[0].dice
     for ask in [one for one in field.state.asks if one.about.startswith("t1.distract")]:
         field.act(ask.seat, "roll", step=ask.id, faces=[9 if ask.seat == "a" else 1])
@@ -303,7 +293,7 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
     field.act("a", "use", user=general, ability="divine-wind", taisho=True)
     assert field.state.asks[-1].kind == "ki"
     for seat in ("a", "b", None):
-        assert KENSEI.view(field.state, seat).orders, "the page asks nobody else of the general's own charge"
+        assert field.view(seat).orders, "the page asks nobody else of the general's own charge"
     assert field.refused("a", "leave", turn=1, phase="orders") == half
     field.leave(skip=True)
     assert field.state.phase == "combat"

@@ -14,14 +14,15 @@ from companion.play.game import Event
 from companion.play.kensei.abilities.offers import offer
 from companion.play.kensei.abilities.rolls import MINE, OWN, THEIRS, due
 from companion.play.kensei.abilities.using import begun
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.owned import Owned, kept, no_more, owned, price
+from companion.play.kensei.state import must
 from companion.play.kensei.turn_state import Use
 from companion.rules.kensei.abilities import rule_of
 from companion.rules.kensei.abilities.rule import Form, Lasts, LiesOpen, SwapsCards
 from tests.browser.ability_scenes import SCENES
 from tests.play.kensei.abilities.rows import form_of, named
 from tests.play.kensei.abilities.table import OPEN, ROWS, SHOWS, SIDE, Row
+from tests.play.kensei.deploy.secrets import lay
 from tests.play.kensei.field import Field
 
 # ---- the table itself
@@ -69,18 +70,12 @@ def driven(row: Row) -> Driven:
     known = catalog()
     unit = known.units.get(row.owner)
     path = (unit.path if unit else None) or (row.owner if row.taisho and row.owner != "all" else "buke")
-    field.act("a", "side", path=path)
-    field.act("b", "side", path="sohei" if path != "sohei" else "buke")
-    field.unit("a", row.owner if unit else "katana-samurai")
-    field.unit("a", "yari-ashigaru", 8)
-    field.hero("a", f"taisho-{path}")
+    field.army("a", f"{path}: {row.owner if unit else 'katana-samurai'}, yari-ashigaru 8, taisho-{path}")
+    field.army("b", f"{'sohei' if path != 'sohei' else 'buke'}: katana-samurai 8 + daisho-samurai, kiba-musha 3")
     if row.taisho:
         field.act("a", "ability", ability=row.ability, on=True)
     elif unit is None:
         field.hero("a", row.owner, "a1" if row.owner in ("geisha", "spy") else None)
-    field.unit("b", "katana-samurai", 8)
-    field.unit("b", "kiba-musha", 3)
-    field.hero("b", "daisho-samurai", "b1")
     field.begin()
     about = arranged(field, row)
     (one,) = (one for one in owned(field.state, "a") if (one.ability.id, one.taisho) == (row.ability, row.taisho))
@@ -93,11 +88,10 @@ def arranged(field: Field, row: Row) -> str:
     user = next((p.id for p in mine for h in p.heroes if h.character == row.owner), "a1")
     if row.window in ("card", "reveal"):
         field.act("a", "deploy-first", first="b")
-        field.act("b", "lay", piece="b1")
+        lay(field, "b1")
         if row.window == "card":
             return "card-b1"
-        for piece in ("a1", "b2", "a2", "ah1"):
-            field.act(piece[0], "lay", piece=piece)
+        lay(field, "a1", "b2", "a2", "ah1")
     if row.window == "charged":
         field.act("b", "announce", piece="b1", do="charge", pace="run", target="a1")
         return field.state.charges[0].id
@@ -200,9 +194,7 @@ def settled(row: Row, made: Driven, *, holds: bool) -> Use:
             low, top = (10, 1) if high else (1, 10)
             good = holds if mine else not holds
             field.act(ask.seat, "roll", step=ask.id, faces=[(low if good else top) % 10])
-    found = field.state.use(use.id)
-    assert found is not None
-    return found
+    return must(field.state.use(use.id))
 
 
 @used
@@ -243,7 +235,7 @@ def test_it_is_used_as_often_as_the_row_says(row: Row) -> None:
 @used
 def test_it_is_offered_to_its_own_side_alone(row: Row) -> None:
     made = driven(row)
-    theirs, together = (KENSEI.view(made.field.state, seat).abilities for seat in ("b", None))
+    theirs, together = (made.field.view(seat).abilities for seat in ("b", None))
     assert all(chip.seat == "b" for chip in (*theirs.free, *theirs.taisho, *theirs.deploying))
     hero = made.one.hero
     secret = row.taisho or (hero is not None and hero.hidden)
@@ -260,16 +252,14 @@ def test_the_other_side_sees_what_the_row_says(row: Row) -> None:
     after = next((h for p in field.state.pieces for h in p.heroes if hero and h.id == hero.id), None)
     assert (after is not None and after.hidden) == (row.ability == "yutei")
     event = Event("use", "a", "a", {"user": use.user, "ability": row.ability, "about": made.about})
-    shown = KENSEI.show_event(field.state, event, "b")
-    assert shown is not None
-    assert ("user" in shown) is (row.seen in (OPEN, SHOWS))
-    assert row.seen != SIDE or made.one.user not in repr(KENSEI.view(field.state, "b"))
+    assert ("user" in must(field.shown(event, "b"))) is (row.seen in (OPEN, SHOWS))
+    assert row.seen != SIDE or made.one.user not in repr(field.view("b"))
 
 
 def test_those_that_count_by_themselves_are_offered_to_nobody() -> None:
     for row in ROWS:
         if row.window == "by-itself":
             made = driven(replace(row, window="order"))
-            view = KENSEI.view(made.field.state, "a").abilities
+            view = made.field.view("a").abilities
             chips = (*view.free, *view.taisho)
             assert not [chip for chip in chips if (chip.ability, chip.form) == (row.ability, row.form_id)]

@@ -7,7 +7,6 @@ import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.board import SheetLine, general_sheet, sheet
-from companion.play.kensei.game import KENSEI
 from companion.rules.dice import wins
 from tests.play.kensei.abilities.combats import met
 from tests.play.kensei.field import Field, fielded
@@ -15,7 +14,7 @@ from tests.play.kensei.field import Field, fielded
 
 def sealed(field: Field, ability: str) -> AbilityChip:
     """The key of an ability under the seal of the dice."""
-    able = (chip for one in KENSEI.view(field.state, "a").combat_abilities.sealed for _, chip in one.able)
+    able = (chip for one in field.view("a").combat_abilities.sealed for _, chip in one.able)
     return next(chip for chip in able if chip.ability == ability)
 
 
@@ -48,7 +47,7 @@ def test_at_its_die_too_an_ability_of_a_charge_says_what_it_will_change() -> Non
     field.act("a", "order", piece="a1", do="ability", ability="no-thinking")
     field.act("a", "announce", piece="a1", goal="charge+none+", target="b1")
     for seat in ("a", "b"):
-        (die,) = KENSEI.view(field.state, seat).abilities.dice
+        (die,) = field.view(seat).abilities.dice
         assert not die.opposed
         (words,) = (str(one) for one in die.changes)
         assert words.startswith("Miniatures lost by Katana Samurai on average: ")
@@ -58,8 +57,7 @@ def test_at_its_die_too_an_ability_of_a_charge_says_what_it_will_change() -> Non
 
 
 def lines(unit: str, **setup: str) -> dict[str, SheetLine]:
-    field = Field(**setup)
-    field.unit("a", unit, 8)
+    field = Field(**setup).army("a", f"{unit} 8")
     return {line.ability.name: line for line in sheet(field.state, next(iter(field.state.of("a"))), "a")}
 
 
@@ -75,10 +73,7 @@ def test_what_is_used_once_says_so() -> None:
 
 
 def test_a_generals_ability_costs_points() -> None:
-    field = Field()
-    field.act("a", "side", path="sohei")
-    field.unit("a", "naginata-sohei", 8)
-    field.hero("a", "taisho-sohei")
+    field = Field().army("a", "sohei: naginata-sohei 8, taisho-sohei")
     field.act("a", "ability", ability="divine-wind", on=True)
     (line,) = general_sheet(field.state, "a")
     assert line.taisho

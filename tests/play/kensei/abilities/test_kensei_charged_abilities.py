@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.charging import charge_rules
 from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, attack_of, fielded
@@ -24,7 +23,7 @@ def field_of(unit: str, *, pace: str = "run") -> Field:
 
 
 def chips(field: Field, seat: str = "b") -> dict[str, AbilityChip]:
-    return {chip.ability: chip for chip in KENSEI.view(field.state, seat).abilities.answering(CHARGE)}
+    return {chip.ability: chip for chip in field.view(seat).abilities.answering(CHARGE)}
 
 
 def use(field: Field, ability: str, **more: Any) -> str:
@@ -37,11 +36,6 @@ def stood() -> Field:
     use(field, "forest-of-spears")
     throw(field, "t1.forest-of-spears.b1.ki", 1)
     return field
-
-
-def reasons(field: Field) -> list[str]:
-    """Why the numbers of the attack under way are what they are."""
-    return [str(term.reason) for _, number in attack_of(field).numbers for term in number.modifiers]
 
 
 def test_forest_of_spears_withstands_in_the_same_tap_and_takes_the_charge_its_bonuses() -> None:
@@ -64,7 +58,8 @@ def test_it_is_worth_nothing_in_the_flank(zone: str, worth: list[str]) -> None:
     field = stood()
     field.act("a", "charge", charge=CHARGE, left_cm=0, zone=zone)
     in_combat(field, "a1", "b1")
-    assert sorted({reason for reason in reasons(field) if "Forest" in reason}) == sorted(worth), "and +1 DF"
+    reasons = {str(term.reason) for _, number in attack_of(field).numbers for term in number.modifiers}
+    assert sorted(reason for reason in reasons if "Forest" in reason) == sorted(worth), "and +1 DF"
 
 
 def test_it_ends_with_the_turn_and_may_be_used_again() -> None:
@@ -73,7 +68,7 @@ def test_it_ends_with_the_turn_and_may_be_used_again() -> None:
     field.next_turn(skip=True)
     assert field.state.turn == 2
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    offered = KENSEI.view(field.state, "b").abilities.answering("t2.charge.a1>b1")
+    offered = field.view("b").abilities.answering("t2.charge.a1>b1")
     assert [chip.against for chip in offered] == [None]
     assert "forest-of-spears" not in lasts(field, "b1")
 
@@ -102,14 +97,14 @@ def test_who_does_something_else_than_withstanding_has_none(what: str) -> None:
     assert "to withstand, but something else was chosen" in field.refused(
         "b", "use", user="b1", ability="forest-of-spears", about=CHARGE, anyway=True
     )
-    assert KENSEI.view(field.state, "b").abilities.free_of("b1") == ()
+    assert field.view("b").abilities.free_of("b1") == ()
 
 
 def test_who_said_that_it_withstands_may_still_use_it_from_its_row() -> None:
     field = field_of("yari-samurai 8")
     field.act("b", "react", step=f"{CHARGE}.react", what="withstand")
-    assert [chip.ability for chip in KENSEI.view(field.state, "b").abilities.free_of("b1")] == ["forest-of-spears"]
-    assert KENSEI.view(field.state, "a").abilities.free == ()
+    assert [chip.ability for chip in field.view("b").abilities.free_of("b1")] == ["forest-of-spears"]
+    assert field.view("a").abilities.free == ()
     use(field, "forest-of-spears")
     throw(field, "t1.forest-of-spears.b1.ki", 3)
     assert "forest-of-spears" in lasts(field, "b1")
@@ -138,15 +133,15 @@ def taught(b: str) -> Field:
 def test_ashigaru_under_their_general_roll_with_the_ki_of_who_commands_them_and_never_with_their_own() -> None:
     field = taught("buke: yari-ashigaru 10 + daisho-ashigaru, taisho-buke")
     daisho, general = "bh1", "bh2"
-    (offered,) = KENSEI.view(field.state, "b").abilities.answering(CHARGE)
+    (offered,) = field.view("b").abilities.answering(CHARGE)
     assert offered.chance == 0.6, "they cannot do it by themselves: the best of those who may lend"
     use(field, "forest-of-spears")
-    (die,) = KENSEI.view(field.state, "b").abilities.dice
+    (die,) = field.view("b").abilities.dice
     assert [(who, on) for who, _, on in die.lenders] == [(daisho, False), (general, True)]
     assert "these can" in field.refused("b", "lend", step=die.step, lender="nobody")
     assert "The unit's own KI does not count" in field.refused("b", "lend", step=die.step)
     assert "lends his KI" in field.act("b", "lend", step=die.step, lender=daisho)
-    (die,) = KENSEI.view(field.state, "b").abilities.dice
+    (die,) = field.view("b").abilities.dice
     assert (die.number.value, str(die.number.source)) == (4, "Daisho Ashigaru lends his KI")
     field.act("b", "lend", step=die.step, lender=general)
     assert throw(field, "t1.forest-of-spears.b1.ki", 6).endswith("It works.")
@@ -185,7 +180,7 @@ def cried(face: int, pace: str = "run") -> Field:
 
 def test_battle_cry_takes_a_die_off_the_charge_its_advance_included() -> None:
     field = cried(5)
-    one = KENSEI.view(field.state, "a").orders.charges[0]
+    one = field.view("a").orders.charges[0]
     assert str(one.sentence).endswith("their advance is up to 15 cm.")
     assert str(one.shorter) == "Battle Cry: −5 cm."
     field.act("a", "charge", charge=CHARGE, left_cm=3)
@@ -195,7 +190,7 @@ def test_battle_cry_takes_a_die_off_the_charge_its_advance_included() -> None:
 
 def test_a_charge_without_an_advance_must_make_up_for_the_cry_with_its_die() -> None:
     field = cried(4, pace="none")
-    one = KENSEI.view(field.state, "a").orders.charges[0]
+    one = field.view("a").orders.charges[0]
     assert [(key.cm, key.chance) for key in one.keys][:2] == [(1, 0.6), (2, 0.5)]
     field.act("a", "charge", charge=CHARGE, left_cm=3)
     assert "fell short" in field.act("a", "roll", step=f"{CHARGE}.dice", faces=[6])
@@ -256,7 +251,7 @@ def test_the_die_of_an_ability_comes_before_its_charge_is_measured() -> None:
     field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
     said = field.refused("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
     assert said.startswith("Banzai of No-Dachi Samurai comes first: roll its die.")
-    assert KENSEI.view(field.state, "a").orders.charges[0].first is not None
+    assert field.view("a").orders.charges[0].first is not None
     line = field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8, anyway=True)
     assert "Against the rules: Banzai of No-Dachi Samurai comes first" in line
 
@@ -274,7 +269,7 @@ def test_monks_cry_once_their_charge_is_announced_and_frighten_whom_they_charge(
         said = field.refused("a", "use", user="a1", ability="battle-cry", form="charging", anyway=anyway)
         assert "Announce its charge" in said
     field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
-    chips = [chip for chip in KENSEI.view(field.state, "a").abilities.free_of("a1") if chip.form == "charging"]
+    chips = [chip for chip in field.view("a").abilities.free_of("a1") if chip.form == "charging"]
     assert [(chip.against, chip.chance) for chip in chips] == [(None, 0.5)]
     cry(field)
     throw(field, "t1.battle-cry.charging.a1.ki", 5)

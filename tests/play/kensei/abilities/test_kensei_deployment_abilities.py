@@ -9,6 +9,7 @@ import pytest
 from companion.play.kensei.abilities.view import AbilitiesView
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.deploy import secrets
+from tests.play.kensei.deploy.secrets import deployed, lay
 from tests.play.kensei.field import Field
 
 WINDS = "It works. Card 1 of side B is face up: Katana Samurai with Daisho Samurai."
@@ -18,18 +19,14 @@ def table(*, spy: str | None = "a2", strategists: str = "", **setup: str) -> Fie
     """A has archers and swordsmen, with a Spy in one of them where he is brought; B swordsmen with their Daisho, and
     spears. Nobody has laid a card; B lays first."""
     field = Field(**secrets.SETUP, **setup)
-    for seat in "ab":
-        field.act(seat, "side", path="buke")
-        field.unit(seat, "yumi-samurai" if seat == "a" else "katana-samurai", 8)
-        field.unit(seat, "katana-samurai" if seat == "a" else "yari-ashigaru", 8)
-        field.hero(seat, "taisho-buke", f"{seat}2" if seat == "a" else None)
-        if seat in strategists:
-            field.act(seat, "ability", ability="expert-strategist", on=True)
+    field.army("a", "buke: yumi-samurai 8, katana-samurai 8 + taisho-buke")
+    field.army("b", "buke: katana-samurai 8, yari-ashigaru 8, taisho-buke")
+    for seat in strategists:
+        field.act(seat, "ability", ability="expert-strategist", on=True)
     field.hero("b", "daisho-samurai", "b1")
     if spy:
         field.hero("a", "spy", spy)
-    field.begin()
-    field.act("a", "deploy-first", first="b")
+    field.begin().act("a", "deploy-first", first="b")
     return field
 
 
@@ -39,14 +36,8 @@ def laid(field: Field) -> Field:
     return field
 
 
-def lay(field: Field, *pieces: str) -> None:
-    """The cards of these are laid, in this order."""
-    for piece in pieces:
-        field.act(piece[0], "lay", piece=piece)
-
-
 def seen(field: Field, seat: str | None) -> AbilitiesView:
-    return KENSEI.view(field.state, seat).abilities
+    return field.view(seat).abilities
 
 
 def yutei(field: Field, about: str, face: int) -> str:
@@ -72,7 +63,7 @@ def test_yutei_is_offered_as_the_enemy_lays_and_held_turns_his_card() -> None:
         field.act("a", "use", user="ax-spy", ability="yutei", about="card-b1") == "Side A used Yutei: card 1 of side B."
     )
     assert not seen(field, "a").deploying, "one roll a card"
-    due = KENSEI.due(field.state)[0]
+    due = field.due()[0]
     assert (due.seat, due.kind, str(due.sentence)) == ("a", "ki", "Yutei: roll one die for side A, KI 6 or less.")
     said = field.act("a", "roll", step="deploy.yutei.card-b1.ki", faces=[6])
     assert said == f"Yutei, side A: 6 against KI 6. {WINDS}"
@@ -133,8 +124,7 @@ def test_only_who_has_a_spy_uses_yutei_and_not_for_somebody_else() -> None:
 def test_it_is_over_with_the_deployment() -> None:
     field = laid(table())
     field.act("a", "use", user="ax-spy", ability="yutei", about="card-b3")
-    for seat in "ab":
-        field.act(seat, "deployed")
+    deployed(field)
     assert not [ask for ask in field.state.asks if ask.kind == "ki"]
     assert field.state.uses[0].holds is False
     said = field.refused("a", "use", user="ax-spy", ability="yutei", about="card-b3", anyway=True)
@@ -156,13 +146,12 @@ def test_nobody_else_learns_where_the_spy_stands_nor_what_was_offered(seat: str 
     assert "ax-spy" not in used[0]
     assert not seen(fields[0], seat).deploying
     event = next(event for event in fields[0].events if event.type == "use")
-    assert KENSEI.show_event(fields[0].state, event, seat) == {"ability": "yutei", "about": "card-b1"}
-    assert KENSEI.show_event(fields[0].state, event, "a") == event.data
-    fields[0].act("a", "deployed")
-    fields[0].act("b", "deployed")
-    assert "user" not in (KENSEI.show_event(fields[0].state, event, seat) or {}), "he is hidden still"
+    assert fields[0].shown(event, seat) == {"ability": "yutei", "about": "card-b1"}
+    assert fields[0].shown(event, "a") == event.data
+    deployed(fields[0])
+    assert "user" not in (fields[0].shown(event, seat) or {}), "he is hidden still"
     fields[0].act("a", "reveal", hero="ax-spy")
-    assert KENSEI.show_event(fields[0].state, event, seat) == event.data
+    assert fields[0].shown(event, seat) == event.data
 
 
 # ---- Expert Strategist
@@ -174,9 +163,9 @@ def test_the_enemy_turns_up_first_and_two_own_cards_change_places() -> None:
     assert (chip.price, chip.chance, chip.taisho) == (0, None, True)
     said = field.act("a", "use", user=chip.user, ability="expert-strategist", taisho=True)
     assert said == "Side A used Expert Strategist. The cards of side B are turned face up first."
-    assert [(due.seat, due.kind) for due in KENSEI.due(field.state)] == [("b", "turn-up")]
+    assert [(due.seat, due.kind) for due in field.due()] == [("b", "turn-up")]
     field.act("b", "cards-up")
-    (due,) = (one for one in KENSEI.due(field.state) if one.kind == "whom")
+    (due,) = (one for one in field.due() if one.kind == "whom")
     assert str(due.sentence) == "Expert Strategist. Which two of your cards change places, if any?"
     pools = {seat: [str(name) for _, name, _ in seen(field, seat).whoms[0].pool] for seat in "ab"}
     assert pools == {
@@ -186,7 +175,7 @@ def test_the_enemy_turns_up_first_and_two_own_cards_change_places() -> None:
     said = field.act("a", "whom", step=due.step, target={"1": True, "2": True})
     assert said == "Expert Strategist: cards 1, 2 of side A change places."
     assert [card.piece for card in field.state.deployment.of("a")] == ["a2", "a1"]
-    assert [(due.seat, due.kind) for due in KENSEI.due(field.state)] == [("a", "turn-up")]
+    assert [(due.seat, due.kind) for due in field.due()] == [("a", "turn-up")]
     assert "1 Katana Samurai" in field.act("a", "cards-up")
     assert field.state.uses[0].holds
 
@@ -231,7 +220,7 @@ def test_without_it_the_reveal_is_asked_of_both_as_ever() -> None:
     fields = [laid(table(strategists=who)) for who in ("a", "")]
     looks = [told(field, "b") for field in fields]
     assert looks[0] == looks[1]
-    assert [(due.seat, due.kind) for due in KENSEI.due(fields[0].state)] == [("b", "turn-up"), ("a", "turn-up")]
+    assert [(due.seat, due.kind) for due in fields[0].due()] == [("b", "turn-up"), ("a", "turn-up")]
 
 
 @pytest.mark.parametrize("seat", ["b", None])

@@ -10,6 +10,7 @@ from companion.play.kensei.fight.situation import fight_of, strike_of
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.chips import GoalChip, OrderChip
 from companion.play.kensei.pieces import WrittenDown
+from companion.play.kensei.state import must
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.text import Refusal
 from tests.play.kensei.abilities.combats import lasts, throw
@@ -45,7 +46,7 @@ def test_an_ability_that_goes_with_a_charge_is_drafted_before_its_target_is_tapp
     field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
     throw(field, "t1.no-thinking.a1.ki", 2)
     assert "no-thinking" in lasts(field, "a1")
-    assert KENSEI.view(field.state, "a").orders.late is None, "nobody has moved yet"
+    assert field.view("a").orders.late is None, "nobody has moved yet"
 
 
 def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_says_so() -> None:
@@ -101,10 +102,10 @@ def test_a_character_inside_lends_his_ki_to_it() -> None:
     daisho = field.piece("a1").heroes[0]
     field.act("a", "announce", piece="a1", do="ability", ability="alternated-shot", target="b1")
     assert field.act("a", "lend", step=STEP, lender=daisho.id) == "Daisho Ashigaru lends his KI to Teppotai."
-    number = KENSEI.view(field.state, "a").abilities.dice[0].number
+    number = field.view("a").abilities.dice[0].number
     assert (number.value, str(number.source)) == (daisho.profile.attributes.ki, "Daisho Ashigaru lends his KI")
     assert field.act("a", "lend", step=STEP) == "Teppotai will roll with their own KI."
-    assert str(KENSEI.view(field.state, "a").abilities.dice[0].number.source) == "profile of Teppotai"
+    assert str(field.view("a").abilities.dice[0].number.source) == "profile of Teppotai"
 
 
 def test_it_names_an_enemy_and_is_no_second_shot() -> None:
@@ -144,7 +145,7 @@ def charged(piece: str) -> tuple[Field, str]:
 def test_riders_cannot_charge_the_front_behind_stakes_and_who_walks_can() -> None:
     field, charge = charged("b2")
     assert "Stakes stand before Teppotai" in field.refused("b", "charge", charge=charge)
-    assert KENSEI.view(field.state, "b").orders.charges[0].staked is not None
+    assert field.view("b").orders.charges[0].staked is not None
     field.act("b", "charge", charge=charge, zone="flank")
     assert field.state.charges[0].end == "reached"
     field, charge = charged("b1")
@@ -183,9 +184,9 @@ def test_death_chant_asks_whom_once_it_holds_and_then_each_enemys_own_ki() -> No
 
 def test_warrior_women_hearten_the_friends_who_stand_near() -> None:
     field = fielded("kuge: onna-bushi 4, katana-samurai, yari-ashigaru", "kuge: katana-samurai", battle="pitched")
-    chip = next(c for c in KENSEI.view(field.state, "a").abilities.free if c.ability == "warrior-women")
+    chip = next(c for c in field.view("a").abilities.free if c.ability == "warrior-women")
     assert (chip.price, chip.against) == (1, None)
-    assert KENSEI.view(field.state, "b").abilities.free == ()
+    assert field.view("b").abilities.free == ()
     field.act("a", "use", user="a1", ability="warrior-women")
     throw(field, "t1.warrior-women.a1.ki", 4)
     assert field.refused("a", "whom", step="t1.warrior-women.a1.whom", target={"a1": True})
@@ -200,19 +201,26 @@ RAPPA = "t1.rappa.ah1"
 def rumour() -> Field:
     """A Shinobi and samurai against samurai led by a Taisho, ashigaru and a Busho by himself."""
     enemy = "kuge: katana-samurai + taisho-kuge, yari-ashigaru 10, busho-kuge"
-    return fielded("kuge: shinobi, katana-samurai", enemy, battle="pitched")
+    return fielded("kuge: shinobi, katana-samurai", enemy, battle="pitched", first="a")
+
+
+def rappa(*targets: str) -> Field:
+    """He uses Rappa; about these, where they are chosen already."""
+    field = rumour()
+    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
+    if targets:
+        field.act("a", "whom", step=f"{RAPPA}.whom", target=dict.fromkeys(targets, True))
+    return field
 
 
 def test_rappa_is_rolled_against_each_and_the_losers_owe_an_honor_roll_at_once() -> None:
-    field = rumour()
-    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
-    field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True, "b2": True})
+    field = rappa("b1", "b2")
     assert len(asked(field, "ki")) == 4
     busho = next(p.heroes[0] for p in field.state.of("b") if p.unit is None)
     assert "cannot lend KI here" in field.refused("b", "lend", step=f"{RAPPA}.ki<b2", lender="nobody")
     assert field.act("b", "lend", step=f"{RAPPA}.ki<b2", lender=busho.id) == "Busho Kuge lends his KI to Yari Ashigaru."
     assert "can say that" in field.refused("a", "lend", step=f"{RAPPA}.ki<b2", lender=busho.id)
-    view = next(d for d in KENSEI.view(field.state, "b").abilities.dice if d.step == f"{RAPPA}.ki<b2")
+    view = next(d for d in field.view("b").abilities.dice if d.step == f"{RAPPA}.ki<b2")
     assert view.number.value == busho.profile.attributes.ki
     assert "lends his KI" in str(view.number.source)
     for target, mine, theirs in (("b1", 5, 2), ("b2", 4, 9)):
@@ -223,27 +231,24 @@ def test_rappa_is_rolled_against_each_and_the_losers_owe_an_honor_roll_at_once()
 
 def news(field: Field, seat: str) -> tuple[tuple[tuple[str, str], ...], str]:
     """What dice came to last, as the panel of this seat tells it."""
-    told = panel(field, seat).told
-    assert told is not None
+    told = must(panel(field, seat).told)
     return tuple((number, str(word)) for number, word in told.figures), str(told.came)
 
 
 def ki(field: Field, step: str) -> int:
     """What is added to this die."""
-    value = next(one for one in KENSEI.view(field.state, None).abilities.dice if one.step == step).number.value
+    value = next(one for one in field.view(None).abilities.dice if one.step == step).number.value
     assert isinstance(value, int)
     return value
 
 
 def test_each_die_of_rappa_names_against_whom_and_each_pair_is_news_beside_the_next() -> None:
-    field = rumour()
-    field.act("a", "first", first="a")
-    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
+    field = rappa()
     assert str(panel(field, "b").sentence) == "Rappa of Shinobi: its target is asked for."
     assert not row(field, "b", "ah1").done, "it is being asked"
     field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True, "b2": True})
     samurai = field.piece("b1").title
-    asked_of = {one.step: str(one.sentence) for one in KENSEI.view(field.state, "a").abilities.dice}
+    asked_of = {one.step: str(one.sentence) for one in field.view("a").abilities.dice}
     assert asked_of[f"{RAPPA}.ki>b1"] == f"Rappa: roll one die for Shinobi against {samurai}, plus KI 6."
     theirs = ki(field, f"{RAPPA}.ki<b1")
     assert asked_of[f"{RAPPA}.ki<b1"] == f"Rappa: roll one die for {samurai} against Shinobi, plus KI {theirs}."
@@ -263,10 +268,7 @@ def test_each_die_of_rappa_names_against_whom_and_each_pair_is_news_beside_the_n
 
 
 def test_a_tie_is_news_and_what_works_on_nobody_says_so() -> None:
-    field = rumour()
-    field.act("a", "first", first="a")
-    field.act("a", "announce", piece="ah1", do="ability", ability="rappa")
-    field.act("a", "whom", step=f"{RAPPA}.whom", target={"b1": True})
+    field = rappa("b1")
     theirs = ki(field, f"{RAPPA}.ki<b1")
     throw(field, f"{RAPPA}.ki>b1", 1)
     throw(field, f"{RAPPA}.ki<b1", 7 - theirs)
@@ -278,8 +280,7 @@ def test_a_tie_is_news_and_what_works_on_nobody_says_so() -> None:
 
 
 def test_a_ki_roll_takes_the_place_of_the_news_before_it_until_something_is_carried_out() -> None:
-    field = fielded("buke: kengo 2, katana-samurai", "katana-samurai 8", battle="pitched")
-    field.act("a", "first", first="a")
+    field = fielded("buke: kengo 2, katana-samurai", "katana-samurai 8", battle="pitched", first="a")
     field.act("a", "honor", piece="a2")
     throw(field, "t1.called.honor.a2.die", 1)
     assert news(field, "a")[1].endswith("hold.")
@@ -306,17 +307,16 @@ def spying(*, hidden: bool) -> Field:
 
 
 def question(field: Field, seat: str) -> tuple[AskView, ...]:
-    return KENSEI.view(field.state, seat).abilities.hidden
+    return field.view(seat).abilities.hidden
 
 
 def spied(field: Field) -> str:
     """The step of the question after a Spy's Kaiden has held."""
-    spy = next(h for p in field.state.of("a") for h in p.heroes if h.character == "spy")
-    chip = next(c for c in KENSEI.view(field.state, "a").abilities.inside_of(spy.id) if c.ability == "kaiden")
+    chip = next(c for c in field.view("a").abilities.inside_of("ax-spy") if c.ability == "kaiden")
     assert chip.hidden
-    field.act("a", "use", user=spy.id, ability="kaiden")
-    assert not field.hero_of(spy.id).hidden
-    throw(field, f"t1.kaiden.{spy.id}.ki", 6)
+    field.act("a", "use", user="ax-spy", ability="kaiden")
+    assert not field.hero_of("ax-spy").hidden
+    throw(field, "t1.kaiden.ax-spy.ki", 6)
     return asked(field, "hidden")[0]
 
 
@@ -347,21 +347,16 @@ def test_of_what_is_sealed_a_spy_is_shown_what_is_not_open_yet() -> None:
 def test_who_is_shown_to_a_spy_is_known_to_all_and_who_is_not_stays_unknown() -> None:
     field = spying(hidden=True)
     step = spied(field)
-    geisha = next(h.id for p in field.state.of("b") for h in p.heroes)
+    geisha = "bx-geisha"
     assert "you have nobody hidden" in field.refused("b", "show-hidden", step=step, target={"bh77": True}).lower()
     assert field.act("b", "show-hidden", step=step, target={geisha: True}).startswith("Kaiden: ")
     assert not field.hero_of(geisha).hidden
-    told = KENSEI.show_event(field.state, field.events[-1], "a")
-    assert told is not None
-    assert told["target"] == {geisha: True}
+    assert must(field.shown(field.events[-1], "a"))["target"] == {geisha: True}
 
 
 def test_what_is_not_named_to_a_spy_is_in_no_seats_data() -> None:
     field = spying(hidden=True)
     step = spied(field)
-    geisha = next(h.id for p in field.state.of("b") for h in p.heroes)
-    field.act("b", "show-hidden", step=step, target={geisha: False})
-    told = KENSEI.show_event(field.state, field.events[-1], "a")
-    assert told is not None
-    assert geisha not in str(told)
-    assert field.hero_of(geisha).hidden
+    field.act("b", "show-hidden", step=step, target={"bx-geisha": False})
+    assert "bx-geisha" not in str(must(field.shown(field.events[-1], "a")))
+    assert field.hero_of("bx-geisha").hidden

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.after.view import honor_view
-from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.turn.contacts import between
 from tests.play.kensei.abilities.combats import throw
 from tests.play.kensei.field import Field, fielded
@@ -39,7 +38,7 @@ def failed(field: Field) -> Field:
 
 
 def chips(field: Field, about: str = ROLL, seat: str = "b") -> dict[str, AbilityChip]:
-    view = KENSEI.view(field.state, seat).abilities
+    view = field.view(seat).abilities
     return {chip.ability: chip for chip in (*view.answers, *view.interrupts) if chip.about == about}
 
 
@@ -60,7 +59,7 @@ def test_till_the_end_is_offered_while_the_roll_is_asked_and_holds_it_without_a_
     assert chips(field, seat="a") == {}
     assert use(field, "b1", "till-the-end") == "Naginata Sohei used 'Till the End."
     assert "Another roll comes before that one" in field.refused("b", "roll", step=f"{ROLL}.die", faces=[3])
-    steps = [one.step for one in KENSEI.due(field.state)]
+    steps = [one.step for one in field.due()]
     assert "t1.till-the-end.b1.ki" in steps
     assert f"{ROLL}.die" not in steps
     throw(field, "t1.till-the-end.b1.ki", 5)
@@ -87,9 +86,9 @@ def test_an_owed_roll_may_be_spared_from_the_list_and_is_owed_no_more() -> None:
     field = fielded("yumi-samurai 8", "sohei: naginata-sohei 6", battle="pitched")
     field.shoot("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     owed = "t1.a1>b1.shot.honor.b1"
-    assert [roll.id for roll in KENSEI.view(field.state, "b").owed] == [owed]
+    assert [roll.id for roll in field.view("b").owed] == [owed]
     use(field, "b1", "till-the-end", owed)
-    assert KENSEI.view(field.state, "b").owed == (), "its own die waits"
+    assert field.view("b").owed == (), "its own die waits"
     throw(field, "t1.till-the-end.b1.ki", 1)
     assert field.owed() == []
     assert field.refused("b", "honor", piece="b1", owed=owed) == "That honor roll is no longer owed."
@@ -124,27 +123,22 @@ def test_fight_for_the_emperor_rolls_the_failed_die_again_as_if_it_had_not_falle
     assert (piece.facts.flees, piece.standard_bearer) == (False, True)
     assert between(field.state.contacts, "a1", "b1") is not None
     assert field.state.flights == ()
-    assert f"{ROLL}.die/2" in [one.step for one in KENSEI.due(field.state)]
+    assert f"{ROLL}.die/2" in [one.step for one in field.due()]
     assert throw(field, f"{ROLL}.die/2", 6) == "Honor of No-Dachi Samurai: 6 against 6, held."
 
 
-def test_another_roll_that_is_owed_rests_until_the_flight_and_is_due_again_where_they_hold_after_all() -> None:
-    for again in (True, False):
-        field = fielded("yumi-samurai 8, yumi-samurai 8", "buke: no-dachi-samurai 8", battle="pitched")
-        field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5")
-        field.shoot("a2", "b1", "9 9", "9 9", "5 5")
-        first, second = (roll.id for roll in KENSEI.view(field.state, "b").owed)
-        field.act("b", "honor", piece="b1", owed=first)
-        throw(field, f"{first}.die", 10)
-        assert KENSEI.view(field.state, "b").owed == ()
-        if again:
-            use(field, "b1", "fight-for-the-emperor", first)
-            throw(field, "t1.fight-for-the-emperor.b1.ki", 1)
-            throw(field, f"{first}.die/2", 1)
-            assert [roll.id for roll in KENSEI.view(field.state, "b").owed] == [second]
-        else:
-            throw(field, f"{first}.flight", 3, 4)
-            assert field.owed() == []
+def test_another_roll_that_is_owed_rests_and_is_due_again_where_they_hold_after_all() -> None:
+    field = fielded("yumi-samurai 8, yumi-samurai 8", "buke: no-dachi-samurai 8", battle="pitched")
+    field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5")
+    field.shoot("a2", "b1", "9 9", "9 9", "5 5")
+    first, second = (roll.id for roll in field.view("b").owed)
+    field.act("b", "honor", piece="b1", owed=first)
+    throw(field, f"{first}.die", 10)
+    assert field.view("b").owed == ()
+    use(field, "b1", "fight-for-the-emperor", first)
+    throw(field, "t1.fight-for-the-emperor.b1.ki", 1)
+    throw(field, f"{first}.die/2", 1)
+    assert [roll.id for roll in field.view("b").owed] == [second]
 
 
 def test_a_second_failure_breaks_it_and_the_flights_dice_close_the_window() -> None:
@@ -211,7 +205,7 @@ def test_calling_back_is_an_honor_roll_too_and_its_point_is_paid_once() -> None:
     for spares in (True, False):
         field = field_of("naginata-sohei" if spares else "katana-samurai", geisha=not spares)
         field.act("b", "mark", piece="b1", marker="regroup", on=True)
-        before = KENSEI.view(field.state, "b").taisho[1].left
+        before = field.view("b").taisho[1].left
         field.act("b", "regroup", piece="b1")
         roll = "t1.regroup.b1"
         if spares:
@@ -224,4 +218,4 @@ def test_calling_back_is_an_honor_roll_too_and_its_point_is_paid_once() -> None:
             throw(field, f"{roll}.die/2", 1)
         assert not field.piece("b1").facts.flees
         assert field.piece("b1").facts.regrouped
-        assert KENSEI.view(field.state, "b").taisho[1].left == before - 1
+        assert field.view("b").taisho[1].left == before - 1

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.play.kensei.after.owing import target
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.pieces import Hero
 from companion.play.kensei.state import HonorRoll
@@ -48,7 +47,7 @@ def test_his_ability_comes_before_he_calls_back() -> None:
     field.act("a", "roll", step="t1.regroup.a2.die", faces=[1])
     said = field.refused("a", "use", user=general(field), ability="bushido-law", taisho=True, anyway=False)
     assert "comes before that" in said or "cost" in said
-    chip = KENSEI.view(field.state, "a").abilities.taisho[0]
+    chip = field.view("a").abilities.taisho[0]
     assert chip.against is not None
 
 
@@ -111,11 +110,11 @@ def test_a_unit_that_fulfils_its_duty_skips_one_honor_roll() -> None:
     use(field, "fulfil-your-duty")
     for archers, piece in (("b2", "a2"), ("b3", "a3")):
         field.shoot(archers, piece, "9 9 9", "9 9 9", "4 4 4", distance_cm=30)
-    assert [one.duty for one in KENSEI.view(field.state, "a").owed] == [True, True]
+    assert [one.duty for one in field.view("a").owed] == [True, True]
     first, second = (one.id for one in field.state.owed)
     assert "You owe no such" in field.refused("b", "skip-roll", owed=first)
     assert field.act("a", "skip-roll", owed=first) == "Yari Ashigaru, called to duty: no honor roll."
-    assert [one.duty for one in KENSEI.view(field.state, "a").owed] == [False]
+    assert [one.duty for one in field.view("a").owed] == [False]
     assert "the turn of Fulfil Your Duty" in field.refused("a", "skip-roll", owed=second)
     assert "You owe no such" in field.refused("a", "skip-roll", owed=first)
 
@@ -160,9 +159,9 @@ def test_who_was_kept_off_the_table_enters_from_the_second_turn_and_acts() -> No
     field.next_turn(skip=True)
     use(field, "clandestine-practices")
     step = "t2.clandestine-practices.taisho.hidden"
-    assert [one.pool for one in KENSEI.view(field.state, "a").abilities.hidden] == [(("ashinobi", "Shinobi", False),)]
-    assert KENSEI.view(field.state, "b").abilities.hidden == ()
-    assert "ashinobi" not in repr(KENSEI.view(field.state, "b"))
+    assert [one.pool for one in field.view("a").abilities.hidden] == [(("ashinobi", "Shinobi", False),)]
+    assert field.view("b").abilities.hidden == ()
+    assert "ashinobi" not in repr(field.view("b"))
     line = field.act("a", "show-hidden", step=step, target={"ashinobi": True})
     assert line == "Clandestine Practices: Shinobi enters and may act at once."
     assert field.piece("ashinobi").standing
@@ -177,7 +176,7 @@ def test_only_one_enters_and_the_same_is_asked_where_nobody_waits() -> None:
         field = kept_off(*absent)
         field.next_turn(skip=True)
         use(field, "clandestine-practices")
-        waiting.append([str(due.data["waiting"]) for due in KENSEI.due(field.state) if due.step == step])
+        waiting.append([str(due.data["waiting"]) for due in field.due() if due.step == step])
         if absent:
             both = {"as1": True, "as2": True}
             assert "Only one enters" in field.refused("a", "show-hidden", step=step, target=both)
@@ -193,7 +192,7 @@ def test_who_is_written_down_at_a_card_waits_there_and_the_seal_of_who_enters_is
         sealed(field, "a", nonce=f"n{number}", who=f"as{number}", text="waits in the hills")
     field.next_turn(skip=True)
     use(field, "clandestine-practices")
-    (asked,) = KENSEI.view(field.state, "a").abilities.hidden
+    (asked,) = field.view("a").abilities.hidden
     assert [who for who, *_ in asked.pool] == ["as2", "as3"]
     field.act("a", "show-hidden", step="t2.clandestine-practices.taisho.hidden", target={"as3": True})
     assert [(one.who, one.opened) for one in field.state.seals] == [("as1", False), ("as2", False), ("as3", True)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field, fielded
 
 
@@ -35,5 +34,5 @@ def broken(**setup: Any) -> Field:
 
 def told(field: Field) -> list[str]:
     """What the page says of the only flight."""
-    (flight,) = KENSEI.view(field.state, "a").flights
+    (flight,) = field.view("a").flights
     return [str(one) for one in flight.told]

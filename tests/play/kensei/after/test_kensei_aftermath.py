@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.fighters import body
-from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 from tests.play.kensei.laws import check
 
@@ -68,7 +67,7 @@ def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:
     field.act("b", "roll", step=f"{first}.die", faces=[9])
     check(before, field.events[-1], field.state)
     assert [roll.id for roll in field.state.owed] == [second]
-    view = KENSEI.view(field.state, "b")
+    view = field.view("b")
     assert (view.owed, view.honor and view.honor.asking) == ((), False)
     assert "cannot roll for honor" in field.refused("b", "honor", piece="b1", owed=second)
     field.act("b", "roll", step=f"{first}.flight", faces=[3, 4])
@@ -115,7 +114,7 @@ def test_sling_stones_owe_a_ki_roll_of_riders_even_when_they_run() -> None:
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.shoot("a1", "b1", "9 9 9", "9 9 9", "9 9 4", distance_cm=30)
     assert field.owed() == [("b1", ("sling",))]
-    owed = KENSEI.view(field.state, "b").owed[0]
+    owed = field.view("b").owed[0]
     assert str(owed.sentence) == "Hit by slings, Kiba Musha must make a KI roll."
     assert str(owed.asked) == "Slings hit Kiba Musha: KI 4 or less, or half movement next time."
     assert owed.is_ki
@@ -133,7 +132,7 @@ def test_a_shot_empties_the_weapon_and_stays_so_over_the_turn() -> None:
     assert {"shot", "unloaded"} <= field.markers("a1")
     field.next_turn()
     assert field.markers("a1") == {"unloaded"}
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     assert "not loaded" in str(attack_of(field).refusal)
 
 
@@ -159,12 +158,12 @@ def test_who_breaks_loses_the_standard_acts_no_more_and_reached_strikes_back_in_
     assert "In flight" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     assert "cannot roll for honor" in field.refused("b", "honor", piece="b1")
     field.leave()
-    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
+    field.aim("melee", "a2", "b1")
     assert (-2, "11:4:2") in terms(field, "DF")
     field.act("a", "cancel", step=field.step())
     field.act("b", "mark", piece="b1", marker="engaged", on=True)
     assert "In flight" in field.refused("b", "aim", kind="shot", attacker="b1", defender="a1")
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    field.aim("melee", "b1", "a1")
     assert -3 in [value for value, _ in terms(field, "DC", "b")]
 
 
@@ -181,11 +180,9 @@ def test_the_run_away_marker_turns_and_regrouping_takes_it_away() -> None:
 
 
 def test_who_fought_is_engaged_until_the_enemy_is_gone() -> None:
-    field = fielded("yumi-samurai 10, katana-samurai 10", "katana-samurai 12, yari-ashigaru 5")
-    field.leave()
+    field = fielded("yumi-samurai 10, katana-samurai 10", "katana-samurai 12, yari-ashigaru 5", phase="combat")
     field.strike("a2", "b1", "")
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert [("engaged" in field.markers(p)) for p in ("a1", "a2", "b1", "b2")] == [False, True, True, False]
     assert "nobody shoots into one" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
     field.leave()
@@ -227,14 +224,14 @@ def test_spilled_damage_finds_the_special_one_first_and_who_lives_fights_on_alon
     assert [h.id for h in field.piece("b1").survivors] == [spy, bushi]
     assert body(field.piece("b1")).name == "Spy"
     field.act("a", "mark", piece="a1", marker="unloaded", on=False)
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     assert field.chain().aimed_at == spy
     assert "Spy, Daisho Samurai" in field.refused(
         "a", "situate", step=field.step(), field="aimed_at_character", value=""
     )
     field.act("a", "situate", step=field.step(), field="aimed_at_character", value=bushi)
     field.act("a", "cancel", step=field.step())
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    field.aim("melee", "b1", "a1")
     assert field.chain().striker == spy
     field.act("b", "striker", step=field.step(), striker=bushi)
     assert attack_of(field, "b").dice == 4, "with all his dice"

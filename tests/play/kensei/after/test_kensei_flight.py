@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import halved
 from companion.rules.kensei.turn.effects import effects_on
 from tests.play.kensei.after.rout import beaten, broken, told
@@ -20,12 +19,12 @@ def run() -> Field:
 
 def pressed(field: Field) -> list[tuple[str, str]]:
     """The chips that say it did meet something."""
-    (flight,) = KENSEI.view(field.state, "a").flights
+    (flight,) = field.view("a").flights
     return [(one.what, one.who) for one in flight.meetings if one.on]
 
 
 def test_chips_for_what_only_the_table_knows() -> None:
-    (flight,) = KENSEI.view(run().state, "b").flights
+    (flight,) = run().view("b").flights
     assert [(one.what, one.who, str(one.label)) for one in flight.meetings] == [
         ("nothing", "", "nothing in the way"),
         ("edge", "", "off the table's edge"),
@@ -50,7 +49,7 @@ def test_what_destroys_it_takes_all_in_it_and_is_the_generals_death(what: str, s
     assert field.act("b", "met", flight=RUN, what=what) == said
     piece = field.piece("b1")
     assert (piece.miniatures, piece.standing, [h.alive for h in piece.heroes]) == (0, False, [False])
-    (death,) = KENSEI.view(field.state, "b").deaths
+    (death,) = field.view("b").deaths
     assert [piece for piece, _, _ in death.pool] == ["b2"]
     assert field.state.asks == tuple(ask for ask in field.state.asks if ask.kind == "death"), "nobody pursues it"
     assert told(field)[-1] == said
@@ -150,7 +149,7 @@ def test_run_through_again_it_lasts_a_turn_longer_and_taken_back_the_earlier_one
 def test_who_runs_no_longer_meets_nothing_more() -> None:
     field = run()
     field.act("b", "mark", piece="b1", marker="fleeing", on=False)
-    (flight,) = KENSEI.view(field.state, "b").flights
+    (flight,) = field.view("b").flights
     assert flight.meetings == ()
     said = field.refused("b", "met", flight=RUN, what="edge")
     assert said == "Katana Samurai 2 must be in flight: mark that first."
@@ -186,7 +185,7 @@ def test_held_in_front_and_rear_it_is_destroyed_at_once() -> None:
     assert told(field) == ["Katana Samurai 3 could not flee, held in front and rear: counted as destroyed."]
     view = honor_of(field, "b")
     assert ([str(view.sentence)], view.done) == (told(field), True)
-    assert all(due.kind == "choose" for due in KENSEI.due(field.state))
+    assert all(due.kind == "choose" for due in field.due())
     assert ground(field) == [
         "The ground that Katana Samurai 3 left goes to one of these: Katana Samurai 1, Katana Samurai 2."
     ]
@@ -195,7 +194,7 @@ def test_held_in_front_and_rear_it_is_destroyed_at_once() -> None:
 def test_from_a_flank_it_runs() -> None:
     field = held("flank")
     assert field.piece("b1").standing
-    assert KENSEI.due(field.state)[0].kind == "flight"
+    assert field.due()[0].kind == "flight"
 
 
 def test_the_line_of_the_die_says_it() -> None:
@@ -209,7 +208,7 @@ def test_the_line_of_the_die_says_it() -> None:
 
 
 def ground(field: Field) -> list[str]:
-    return [str(told) for card in KENSEI.view(field.state, "a").judged for told in card.ground]
+    return [str(told) for card in field.view("a").judged for told in card.ground]
 
 
 def test_who_holds_takes_the_ground_and_who_pursues_does_not() -> None:
@@ -225,8 +224,7 @@ def test_who_holds_takes_the_ground_and_who_pursues_does_not() -> None:
 
 def test_who_destroys_takes_the_ground_unless_another_enemy_holds_it() -> None:
     def fought(*also: str) -> Field:
-        field = fielded("katana-samurai 12", "katana-samurai 4, yari-ashigaru 9")
-        field.leave()
+        field = fielded("katana-samurai 12", "katana-samurai 4, yari-ashigaru 9", phase="combat")
         field.strike("a1", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
         for enemy in also:
             field.strike(enemy, "a1", "")
@@ -261,12 +259,12 @@ def test_reached_and_not_defeated_it_runs_no_longer() -> None:
 def test_reached_and_defeated_it_runs_on_without_an_honor_roll_and_may_be_pursued() -> None:
     field = reached("9 9 9", "9 9 9", "5 5 5")
     assert field.owed() == []
-    due = KENSEI.due(field.state)[0]
+    due = field.due()[0]
     assert (due.seat, due.data["dice"]) == ("b", 2)
     assert str(due.sentence).endswith("Katana Samurai 2 must flee again. Roll 2 dice to see how far.")
     said = field.act("b", "roll", step=due.step, faces=[6, 8])
     assert said == "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1."
-    (chase,) = KENSEI.view(field.state, "a").chases
+    (chase,) = field.view("a").chases
     field.act("a", "pursue", step=chase.step)
     field.act("a", "roll", step="t1.combats.b1.run.a1.dice", faces=[6, 8])
     assert field.chain().situation.free_attack

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.ask.names import urgent
-from companion.play.kensei.game import KENSEI
 from tests.play.kensei.after.rout import broken, told
+from tests.play.kensei.combat.trio import rolled
 from tests.play.kensei.field import Field, attack_of, fielded
 
 CHASE = "t1.combats.honor.b1.run.a1"
@@ -21,7 +21,7 @@ def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
     field = broken()
     assert asked(field) == ["a1"]
     assert urgent(field.state) == ()
-    (chase,) = KENSEI.view(field.state, "a").chases
+    (chase,) = field.view("a").chases
     assert str(chase.sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more is enough."
     assert (chase.seat, chase.dice, chase.chance) == ("a", 2, 0.28)
     refused = field.refused("a", "leave", turn=1, phase="resolution")
@@ -40,7 +40,7 @@ def test_held_it_is_said_and_asked_no_more() -> None:
 def test_falling_short_it_has_moved_that_far() -> None:
     field = broken()
     assert field.act("a", "pursue", step=f"{CHASE}.chase") == "Katana Samurai 1 will pursue Katana Samurai 2."
-    assert str(KENSEI.due(field.state)[0].sentence) == "Roll 2 dice. 14 cm or more reaches Katana Samurai 2."
+    assert str(field.due()[0].sentence) == "Roll 2 dice. 14 cm or more reaches Katana Samurai 2."
     said = field.act("a", "roll", step=f"{CHASE}.dice", faces=[6, 7])
     assert said == "Katana Samurai 1 pursued 13 cm and stopped there: Katana Samurai 2 fled 14 cm and got away."
     assert field.state.running is None
@@ -72,7 +72,7 @@ def caught(field: Field, *rolls: str) -> Field:
 def test_who_survives_runs_on_and_owes_no_honor_roll() -> None:
     field = caught(broken(), "9 9", "9 9", "5 5")
     assert (field.piece("b1").miniatures, field.owed()) == (3, [])
-    due = KENSEI.due(field.state)[0]
+    due = field.due()[0]
     assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai 2 must flee farther. Roll 1 die to see how much.")
     assert field.act("b", "roll", step=due.step, faces=[7]) == "Katana Samurai 2 fled 7 cm more."
     assert told(field)[0] == "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1."
@@ -82,20 +82,19 @@ def test_who_survives_runs_on_and_owes_no_honor_roll() -> None:
 
 def test_who_is_missed_runs_on_too_and_who_is_destroyed_does_not() -> None:
     field = caught(broken(), "")
-    assert KENSEI.due(field.state)[0].kind == "further", "nobody answers it"
+    assert field.due()[0].kind == "further", "nobody answers it"
     field = caught(broken(), *3 * ["9 9 9 9 9 9"])
     assert not field.piece("b1").standing
     assert urgent(field.state) == ()
 
 
 def test_no_bushi_joins_a_free_attack() -> None:
-    field = fielded("katana-samurai 8 + daisho-samurai", "katana-samurai 8")
-    field.leave()
+    field = fielded("katana-samurai 8 + daisho-samurai", "katana-samurai 8", phase="combat")
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     field.leave()
     field.honor("b1", 10, 1, 1)
     caught(field, "9", "9", "5")
-    assert KENSEI.due(field.state)[0].kind == "further"
+    assert field.due()[0].kind == "further"
 
 
 def test_each_victor_is_asked_but_not_one_that_another_enemy_holds() -> None:
@@ -111,8 +110,7 @@ def test_each_victor_is_asked_but_not_one_that_another_enemy_holds() -> None:
 
 
 def test_one_unit_pursues_one_enemy() -> None:
-    field = fielded("katana-samurai 12", "katana-samurai 5, katana-samurai 5")
-    field.leave()
+    field = fielded("katana-samurai 12", "katana-samurai 5, katana-samurai 5", phase="combat")
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     field.strike("a1", "b2", "9 9 9", "9 9 9", "5 5 5")
     field.leave()
@@ -161,9 +159,9 @@ def test_who_ran_after_a_shot_is_not_pursued() -> None:
 
 def test_a_free_attack_called_off_is_offered_again() -> None:
     field = caught(broken())
-    assert KENSEI.view(field.state, "a").free_attacks == ()
+    assert field.view("a").free_attacks == ()
     field.act("a", "cancel", step=field.step())
-    (offer,) = KENSEI.view(field.state, "a").free_attacks
+    (offer,) = field.view("a").free_attacks
     field.act("a", "aim", kind="melee", attacker=offer.attacker, defender=offer.defender)
     assert field.chain().situation.free_attack
 
@@ -171,18 +169,18 @@ def test_a_free_attack_called_off_is_offered_again() -> None:
 def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_charge() -> None:
     field = caught(broken())
     assert field.chain().situation.free_attack
-    (flight,) = KENSEI.view(field.state, "a").flights
+    (flight,) = field.view("a").flights
     assert [(stop.who, stop.on) for stop in flight.stops] == [("b2", False)]
     said = field.act("a", "stopped", chase=CHASE, enemy="b2")
     assert said == (
         "Yari Ashigaru stopped Katana Samurai 1 in pursuit: they are in contact, and fight next turn without a charge."
     )
     assert field.state.running is None, "it does not strike who got away"
-    assert KENSEI.view(field.state, "a").free_attacks == ()
+    assert field.view("a").free_attacks == ()
     field.leave()
     assert "engaged" in field.markers("a1")
     field.leave()
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b2")
+    field.aim("melee", "a1", "b2")
     assert not field.chain().situation.first_turn
 
 
@@ -192,7 +190,7 @@ def test_only_who_has_run_and_still_stands_can_have_been_stopped() -> None:
         step = CHASE.replace("run.a1", f"run.{chaser}")
         field.act("a", "pursue", step=f"{step}.chase")
         field.act("a", "pad", step=f"{step}.dice", die=1, face=2)
-        run = KENSEI.view(field.state, "a").run
+        run = field.view("a").run
         assert run is not None
         assert [(die.index, die.face) for die in run.faces] == [(0, None), (1, 2)]
         assert (run.chance, run.may_hold) == (0.28, False)
@@ -204,7 +202,7 @@ def test_only_who_has_run_and_still_stands_can_have_been_stopped() -> None:
 
 def stops(field: Field) -> list[str]:
     """Who is asked whether somebody stood in his way."""
-    (flight,) = KENSEI.view(field.state, "a").flights
+    (flight,) = field.view("a").flights
     return [stop.what.rpartition(".")[2] for stop in flight.stops if stop.who == "b2"]
 
 
@@ -224,8 +222,7 @@ def test_nobody_in_the_way_after_all() -> None:
 
 def two_routs() -> Field:
     """The first of Ben's two units runs and is pursued; the second owes its honor roll."""
-    field = fielded("katana-samurai 10, katana-samurai 10", "katana-samurai 5, katana-samurai 5")
-    field.leave()
+    field = fielded("katana-samurai 10, katana-samurai 10", "katana-samurai 5, katana-samurai 5", phase="combat")
     for one, other in (("a1", "b1"), ("a2", "b2")):
         field.strike(one, other, "9 9 9", "9 9 9", "5 5 5")
     field.leave()
@@ -236,39 +233,37 @@ def two_routs() -> Field:
 
 def test_what_a_side_owes_itself_is_not_taken_from_its_hands_by_anothers_pursuit() -> None:
     field = two_routs()
-    view = KENSEI.view(field.state, "b")
+    view = field.view("b")
     assert (view.front, [one.seat for one in view.waits], [one.piece for one in view.owed]) == ("", ["a"], ["b2"])
-    assert KENSEI.view(field.state, "a").front == "run"
+    assert field.view("a").front == "run"
     field.honor("b2", 1)
-    assert KENSEI.view(field.state, "b").front == "run", "it watches, as nothing is its own any more"
+    assert field.view("b").front == "run", "it watches, as nothing is its own any more"
 
 
 def test_dice_that_are_half_entered_stay_in_hand_until_all_are() -> None:
     field = two_routs()
     field.act("b", "honor", piece="b2", owed=next(one.id for one in field.state.owed if one.piece == "b2"))
-    die = next(one.step for one in KENSEI.due(field.state) if one.seat == "b" and one.step)
+    die = next(one.step for one in field.due() if one.seat == "b" and one.step)
     field.act("b", "roll", step=die, faces=[10])
-    flight = next(one.step for one in KENSEI.due(field.state) if one.seat == "b" and one.step)
-    first = KENSEI.due(field.state)[0]
+    flight = next(one.step for one in field.due() if one.seat == "b" and one.step)
+    first = field.due()[0]
     assert (first.seat, first.step) == ("a", f"{CHASE}.dice"), "the older comes first"
     field.act("b", "pad", step=flight, die=0, face=3)
-    assert KENSEI.due(field.state)[0].step == flight
+    assert field.step() == flight
     field.act("b", "pad", step=flight, die=1, face=4)
-    assert KENSEI.due(field.state)[0].step == f"{CHASE}.dice"
+    assert field.step() == f"{CHASE}.dice"
 
 
 COMBAT = "t1.combat.a1+a2+b1"
 
 
-def reached() -> Field:
+def test_all_its_dice_strike_who_is_reached() -> None:
     """b1 shared its dice between two enemies: one is destroyed, the other has lost, runs, and is reached."""
-    field = fielded("katana-samurai 8, kengo 1", "yari-samurai 10")
-    field.leave()
+    field = fielded("katana-samurai 8, kengo 1", "yari-samurai 10", phase="combat")
     for enemy in ("a1", "a2"):
         field.act("a", "touch", one=enemy, other="b1")
     field.act("b", "fight", combat=COMBAT)
-    field.act("a", "initiative", step=f"{COMBAT}.in.a", faces=[1, 1])
-    field.act("b", "initiative", step=f"{COMBAT}.in.b", faces=[10])
+    rolled(field, a="1 1", b="10")
     field.act("b", "share", combat=COMBAT, fighter="b1", split="a1:6 a2:4")
     field.strike("b1", "a1", "9 9 9", "9 9 9", "5 5 5")
     field.strike("b1", "a2", "9 9", "9 9", "9 9")
@@ -278,11 +273,6 @@ def reached() -> Field:
     chase = "t1.combats.honor.a1.run.b1"
     field.act("b", "pursue", step=f"{chase}.chase")
     field.act("b", "roll", step=f"{chase}.dice", faces=[9, 9])
-    return field
-
-
-def test_all_its_dice_strike_who_is_reached() -> None:
-    field = reached()
     dice = dict(attack_of(field).numbers)["DC"]
     assert [str(one.reason) for one in dice.modifiers] == [
         "10 miniatures, basic unit 4",

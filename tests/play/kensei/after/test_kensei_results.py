@@ -8,14 +8,12 @@ from dataclasses import replace
 import pytest
 
 from companion.play.kensei.after.view import CombatCard
-from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field, fielded
 
 
 def fought(**setup: str) -> Field:
     """a1 takes 9 of b1 (three of eight fall) and is answered with 2; a2 and b2 strike in vain. The phase is over."""
-    field = fielded(*2 * ["katana-samurai 8, yari-ashigaru 9"], **setup)
-    field.leave()
+    field = fielded(*2 * ["katana-samurai 8, yari-ashigaru 9"], phase="combat", **setup)
     field.strike("a2", "b2", "")
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     field.strike("b1", "a1", "9", "9", "4")
@@ -23,7 +21,7 @@ def fought(**setup: str) -> Field:
 
 
 def cards(field: Field, seat: str | None = "a") -> tuple[CombatCard, ...]:
-    return KENSEI.view(field.state, seat).judged
+    return field.view(seat).judged
 
 
 def test_there_is_no_result_before_the_phase_and_none_after_it() -> None:
@@ -82,8 +80,7 @@ def test_what_happens_to_who_runs_does_not_change_the_result() -> None:
 
 
 def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() -> None:
-    field = fielded("katana-samurai 12", "katana-samurai 6, katana-samurai 8", defeat_ve="side")
-    field.leave()
+    field = fielded("katana-samurai 12", "katana-samurai 6, katana-samurai 8", defeat_ve="side", phase="combat")
     field.strike("a1", "b1", "9 9", "9 9", "5 5")
     field.strike("b2", "a1", "")
     field.leave()
@@ -97,8 +94,7 @@ def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() 
 
 def three_won() -> Field:
     """Three of b's units have lost to three of a's, in three combats; all owe their rolls."""
-    field = fielded(*2 * ["katana-samurai 8, katana-samurai 8, katana-samurai 8"])
-    field.leave()
+    field = fielded(*2 * ["katana-samurai 8, katana-samurai 8, katana-samurai 8"], phase="combat")
     for number in (1, 2, 3):
         field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
     field.leave()
@@ -106,7 +102,7 @@ def three_won() -> Field:
 
 
 def chooser(field: Field) -> str | None:
-    return KENSEI.view(field.state, "b").resolves
+    return field.view("b").resolves
 
 
 def test_who_chooses_the_next_combat_to_resolve_goes_by_turns() -> None:
@@ -138,7 +134,7 @@ def two_won(flees: str = "", *, lost: str = "b2") -> Field:
 def test_who_must_flee_again_has_still_to_be_chosen() -> None:
     field = two_won("b1")
     assert chooser(field) == "a"
-    field.act("b", "roll", step=KENSEI.due(field.state)[0].step, faces=[6, 8])
+    field.act("b", "roll", step=field.step(), faces=[6, 8])
     assert chooser(field) == "b"
 
 
@@ -162,8 +158,7 @@ def test_where_there_is_nothing_to_choose_nobody_is_named() -> None:
     field = fought()
     field.leave()
     assert chooser(field) is None, "only one is lost"
-    field = fielded(*2 * ["katana-samurai 5, katana-samurai 5"])
-    field.leave()
+    field = fielded(*2 * ["katana-samurai 5, katana-samurai 5"], phase="combat")
     for number in (1, 2):
         field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
     assert [piece for piece, _ in field.owed()] == ["b1", "b2"]
@@ -175,10 +170,9 @@ def test_where_there_is_nothing_to_choose_nobody_is_named() -> None:
 
 def test_the_ten_of_the_slain_stand_in_the_sum_and_apart() -> None:
     """10:6:2, K27."""
-    field = fielded(*2 * ["buke: katana-samurai 8 + busho-buke katana"])
-    field.leave()
+    field = fielded(*2 * ["buke: katana-samurai 8 + busho-buke katana"], phase="combat")
     field.act("b", "correct", piece="b1", hero="bh1", wounds=7, reason="so")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    field.aim("melee", "a1", "b1")
     aimed = {"step": field.step(), "field": "aimed_at_character", "value": "bh1"}
     assert "possible: nobody" in field.refused("a", "situate", **aimed), "a unit aims at no character"
     field.act("a", "cancel", step=field.step())
@@ -214,11 +208,11 @@ ASK = "t1.a1>bh1.shot.general.b.near"
 def test_the_side_is_asked_once_and_nobody_rolls_before_it_is_said() -> None:
     field = shot_dead()
     assert field.owed() == []
-    (one,) = KENSEI.view(field.state, "b").deaths
+    (one,) = field.view("b").deaths
     assert (one.seat, one.step) == ("b", ASK)
     assert str(one.sentence) == "Busho Kuge is dead. Who stands within 30 cm of him?"
     assert [(piece, own) for piece, _, own in one.pool] == [("b1", False), ("b2", False)]
-    due = [d for d in KENSEI.due(field.state) if d.kind == "death"]
+    due = [d for d in field.due() if d.kind == "death"]
     assert [(d.seat, d.step) for d in due] == [("b", ASK)]
 
 
@@ -227,7 +221,7 @@ def test_one_tap_and_those_who_stand_near_roll_at_once() -> None:
     said = field.act("b", "stood-near", step=ASK, **{"near.b1": "yes"})
     assert said == "Within 30 cm of Busho Kuge, who is dead: Katana Samurai 2. They owe an honor roll."
     assert field.owed() == [("b1", ("general",))]
-    assert KENSEI.view(field.state, "b").deaths == ()
+    assert field.view("b").deaths == ()
     field.honor("b1", 10, 3, 4)
     assert "fleeing" in field.markers("b1"), "at once, in the orders phase"
     assert "is over or was undone" in field.refused("b", "stood-near", step=ASK)
@@ -250,7 +244,7 @@ def test_who_runs_already_is_not_asked_of() -> None:
     field = field_of()
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.shoot("a1", "bh1", "9 9", "9 9", "9 9", distance_cm=30)
-    (one,) = KENSEI.view(field.state, "b").deaths
+    (one,) = field.view("b").deaths
     assert [piece for piece, _, _ in one.pool] == ["b2"]
 
 
@@ -262,7 +256,7 @@ def test_his_own_unit_surely_stands_near() -> None:
     field.act("b", "correct", piece="b1", hero=general, wounds=8, reason="an earlier fight")
     field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", striker=hero, aimed_at_character=general)
     assert not field.hero_of(general).alive
-    (one,) = KENSEI.view(field.state, "b").deaths
+    (one,) = field.view("b").deaths
     assert [(piece, own) for piece, _, own in one.pool] == [("b1", True), ("b2", False)]
 
 
@@ -270,11 +264,11 @@ def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> 
     field = shot_dead()
     assert "Still to say who" in field.refused("a", "leave", turn=1, phase="orders")
     field.leave(skip=True)
-    assert len(KENSEI.view(field.state, "b").deaths) == 1
+    assert len(field.view("b").deaths) == 1
     field.leave()
     assert "Still to say who" in field.refused("a", "leave", turn=1, phase="resolution")
     field.leave(skip=True)
-    assert KENSEI.view(field.state, "b").deaths == ()
+    assert field.view("b").deaths == ()
 
 
 @pytest.mark.parametrize(
@@ -298,7 +292,7 @@ def test_slain_by_hand_the_same_is_asked(phase: str, moment: str) -> None:
     if phase == "combat":
         field.leave()
     field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
-    (one,) = KENSEI.view(field.state, "b").deaths
+    (one,) = field.view("b").deaths
     assert one.step == f"{moment}.general.b.near"
     field.act("b", "stood-near", step=one.step, **{"near.b1": "yes"})
     assert [(roll.piece, roll.moment) for roll in field.state.owed] == [("b1", moment)]

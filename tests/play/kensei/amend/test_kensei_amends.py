@@ -10,7 +10,7 @@ import pytest
 
 from companion.play.kensei.amend.forgot import Anew, Thrown, anew, forgot_view, thrown
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.play.takeback import Where
 from companion.play.values import Asked, Done, Preview, Replacement
 from companion.rules.text import Refusal
@@ -19,12 +19,12 @@ from tests.play.tabletop import Tabletop
 
 
 class Evening(Tabletop):
-    """A table of Kensei on a real store: so many archers of a against swordsmen of b."""
+    """A table of Kensei on a real store: three archers of a against three units of swordsmen of b."""
 
-    def __init__(self, folder: Path, units: int) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__(folder, KENSEI)
         self.table("a", "b")
-        for _ in range(units):
+        for _ in range(3):
             self.did("a", "muster", unit="yumi-samurai", miniatures=10)
             self.did("b", "muster", unit="katana-samurai", miniatures=8)
         for seat in "ab":
@@ -56,8 +56,7 @@ class Evening(Tabletop):
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    """Three archers of a against three units of swordsmen of b."""
-    found = Evening(tmp_path, units=3)
+    found = Evening(tmp_path)
     yield found
     found.close()
 
@@ -106,8 +105,7 @@ def test_taking_back_the_first_of_two_like_it_leaves_the_second_its_name(evening
 
 def test_the_name_is_kept_with_the_event_and_a_form_cannot_choose_it(evening: Evening) -> None:
     evening.did("a", "aim", kind="shot", attacker="a1", defender="b1", name="t1.a1>b1.shot/9")
-    exported = evening.tables.export(evening.id, "a")
-    assert exported is not None
+    exported = must(evening.tables.export(evening.id, "a"))
     (aimed,) = (event for event in exported["events"] if event["type"] == "aim")
     assert aimed["data"]["name"] == "t1.a1>b1.shot"
 
@@ -118,8 +116,7 @@ ATTACK, DEFENSE, DAMAGE = (f"t1.a1>b1.shot.{step}" for step in ("at", "df", "dam
 def amended(step: str, was: Mapping[str, int], tapped: Mapping[str, int], *thrown: int) -> Anew | None:
     """The pad at that step of a shot of ten, of which so many hits and tens were thrown."""
     field = fielded("yumi-samurai 10", "katana-samurai 8")
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    field.act("a", "situate", step=ATTACK, field="distance_cm", value=40)
+    field.aim("shot", "a1", "b1", distance_cm=40)
     if thrown:
         hits, tens = thrown
         field.act("a", "roll", step=ATTACK, bins={"hits": hits, "tens": tens, "misses": 10 - hits - tens})
@@ -148,9 +145,7 @@ ROWS = ["hits 0-10 of 10", "tens 0-10 of 10", "misses 0-10 of 10"]
 def test_a_row_of_the_attack_may_take_any_dice_and_keeps_of_the_others_what_goes_with_it(
     tapped: dict[str, int], counts: dict[str, int]
 ) -> None:
-    pad = amended(ATTACK, MADE, tapped)
-    assert pad is not None
-    assert told(pad) == (ROWS, [], counts, len(counts) == 3)
+    assert told(must(amended(ATTACK, MADE, tapped))) == (ROWS, [], counts, len(counts) == 3)
 
 
 SAVES = ["saved 0-3 of 3", "saved_marked 0-1 of 1"]
@@ -177,8 +172,7 @@ def test_a_defense_is_put_right_in_the_rows_or_the_one_tap_it_was_entered_with(
     lone: str,
     counts: dict[str, int],
 ) -> None:
-    pad = amended(DEFENSE, was, tapped, *thrown)
-    assert pad is not None
+    pad = must(amended(DEFENSE, was, tapped, *thrown))
     got_rows, got_lone, got_counts, full = told(pad)
     assert (got_rows, got_lone) == (rows, lone.split())
     assert {name: count for name, count in got_counts.items() if count or name in counts} == counts
@@ -195,56 +189,46 @@ def test_faces_and_dice_that_are_past_have_no_pad() -> None:
 SHOT = "t1.a1>b1.shot"
 
 
-@pytest.fixture
-def forgotten(tmp_path: Path) -> Iterator[Evening]:
-    """Archers of a against swordsmen of b."""
-    found = Evening(tmp_path, units=1)
-    yield found
-    found.close()
+def opened(evening: Evening) -> Thrown:
+    return must(thrown(evening.state, SHOT, lambda step: evening.tables.passage(evening.id, step)))
 
 
-def opened(forgotten: Evening) -> Thrown:
-    found = thrown(forgotten.state, SHOT, lambda step: forgotten.tables.passage(forgotten.id, step))
-    assert found is not None
-    return found
-
-
-def forgot(forgotten: Evening, **said: object) -> Done | Asked | Refusal:
+def forgot(evening: Evening, **said: object) -> Done | Asked | Refusal:
     """Puts the shot right as the page does."""
-    at = opened(forgotten)
+    at = opened(evening)
     form = {"chain": SHOT, "thrown": at.thrown, "over": at.over, **said}
     where: Where = "before" if at.over else "after"
     wished = [Replacement("forgot", form)]
-    preview = forgotten.preview("a", at.seq, wished, where=where)
+    preview = evening.preview("a", at.seq, wished, where=where)
     assert isinstance(preview, Preview), preview
-    done = forgotten.amend("a", at.seq, wished, seen=preview.seq, where=where)
+    done = evening.amend("a", at.seq, wished, seen=preview.seq, where=where)
     assert not isinstance(done, Refusal), done
     return done  # type: ignore[return-value]
 
 
-def left(forgotten: Evening) -> tuple[int, int]:
-    (piece,) = forgotten.state.of("b")
+def left(evening: Evening) -> tuple[int, int]:
+    piece = must(evening.state.piece("b1"))
     return piece.miniatures, piece.accumulated_damage
 
 
-def test_faces_tell_what_a_forgotten_cover_saves_and_nothing_is_asked(forgotten: Evening) -> None:
-    forgotten.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 9, 9, 9], [5, 5, 5, 5])
-    before = left(forgotten)
-    forgot(forgotten, field="cover", value="heavy")
-    told = forgotten.lines(None)
-    assert "Forgotten when Yumi Samurai attacked Katana Samurai: Cover: heavy. DF 3 → 5. Not saved: 4 → 3." in told
+def test_faces_tell_what_a_forgotten_cover_saves_and_nothing_is_asked(evening: Evening) -> None:
+    evening.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 9, 9, 9], [5, 5, 5, 5])
+    before = left(evening)
+    forgot(evening, field="cover", value="heavy")
+    told = evening.lines(None)
+    assert "Forgotten when Yumi Samurai 1 attacked Katana Samurai 1: Cover: heavy. DF 3 → 5. Not saved: 4 → 3." in told
     assert "Damage dice 5 5 5" in next(line for line in told if line.startswith("Damage"))
-    assert left(forgotten) > before
-    assert isinstance(forgotten.undo("a"), Done)
-    assert left(forgotten) == before, "undo takes back just that"
-    assert not any("Forgotten" in line for line in forgotten.lines(None) if "undid" not in line)
+    assert left(evening) > before
+    assert isinstance(evening.undo("a"), Done)
+    assert left(evening) == before, "undo takes back just that"
+    assert not any("Forgotten" in line for line in evening.lines(None) if "undid" not in line)
 
 
-def test_bins_ask_how_many_stood_between_and_the_dice_that_follow(forgotten: Evening) -> None:
-    forgotten.did("a", "aim", kind="shot", attacker="a1", defender="b1")
-    forgotten.did("a", "situate", step=forgotten.step(), field="distance_cm", value=30)
-    forgotten.did("a", "roll", step=forgotten.step(), bins={"hits": 0, "tens": 0, "misses": 10})
-    at = opened(forgotten)
+def test_bins_ask_how_many_stood_between_and_the_dice_that_follow(evening: Evening) -> None:
+    evening.did("a", "aim", kind="shot", attacker="a1", defender="b1")
+    evening.did("a", "situate", step=evening.step(), field="distance_cm", value=30)
+    evening.did("a", "roll", step=evening.step(), bins={"hits": 0, "tens": 0, "misses": 10})
+    at = opened(evening)
     assert (at.thrown, at.over) == ("attack", True)
     luck = {"to": "at", "amount": -1, "reason": "other", "words": "luck"}
     said = {"chain": SHOT, "thrown": at.thrown, "over": at.over, **luck}
@@ -253,28 +237,28 @@ def test_bins_ask_how_many_stood_between_and_the_dice_that_follow(forgotten: Eve
     assert view.wanted.name == "at.between"
     answers = {"at.between": 1, "df.more.saved": 0, "df.more.tens": 0, "damage.1": 9}
     assert forgot_view(at.state, at.chain, {**said, "answers": answers}).ready
-    was = left(forgotten)
-    forgot(forgotten, **luck, answers=answers)
-    assert left(forgotten) < was, "a miss became a hit, and its dice were thrown"
-    assert KENSEI.due(forgotten.state)[0].kind == "choose"
+    was = left(evening)
+    forgot(evening, **luck, answers=answers)
+    assert left(evening) < was, "a miss became a hit, and its dice were thrown"
+    assert KENSEI.due(evening.state)[0].kind == "choose"
 
 
-def test_an_honor_roll_that_is_owed_no_more_is_named_before_it_goes(forgotten: Evening) -> None:
-    forgotten.shot("a1", "b1", *HALF)
-    forgotten.honor("b1", 2)
-    at = opened(forgotten)
+def test_an_honor_roll_that_is_owed_no_more_is_named_before_it_goes(evening: Evening) -> None:
+    evening.shot("a1", "b1", *HALF)
+    evening.honor("b1", 2)
+    at = opened(evening)
     plates = {"to": "ar", "amount": 4, "reason": "other", "words": "plates"}
     wished = [Replacement("forgot", {"chain": SHOT, "thrown": "damage", "over": True, **plates})]
-    preview = forgotten.preview("a", at.seq, wished, where="before")
+    preview = evening.preview("a", at.seq, wished, where="before")
     assert isinstance(preview, Preview), preview
-    assert [str(one.before) for one in preview.impossible] == ["Honor of Katana Samurai: 2 against 4, held."]
+    assert [str(one.before) for one in preview.impossible] == ["Honor of Katana Samurai 1: 2 against 4, held."]
 
 
-def test_two_things_can_be_forgotten_of_one_attack(forgotten: Evening) -> None:
-    forgotten.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 5, 9, 9], [5, 5, 5, 5])
-    forgot(forgotten, field="cover", value="light")
-    forgot(forgotten, to="df", amount=1, reason="other", words="a wall")
-    damage = next(line for line in forgotten.lines(None) if line.startswith("Damage"))
+def test_two_things_can_be_forgotten_of_one_attack(evening: Evening) -> None:
+    evening.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 5, 9, 9], [5, 5, 5, 5])
+    forgot(evening, field="cover", value="light")
+    forgot(evening, to="df", amount=1, reason="other", words="a wall")
+    damage = next(line for line in evening.lines(None) if line.startswith("Damage"))
     assert damage.startswith("Damage dice 5 5:"), damage
 
 
@@ -284,8 +268,7 @@ def test_two_things_can_be_forgotten_of_one_attack(forgotten: Evening) -> None:
 def running() -> Field:
     """Archers have thrown; the defense of four dice is due."""
     field = fielded("yumi-samurai 10", "katana-samurai 8")
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
+    field.aim("shot", "a1", "b1", distance_cm=30)
     field.act("a", "roll", step=field.step(), bins={"hits": 4, "tens": 0, "misses": 6})
     return field
 
@@ -299,7 +282,7 @@ def test_a_roll_under_way_goes_on_with_the_dice_that_are_due_now() -> None:
         "answers.at.between": "1"
     })  # fmt: skip
     assert line.endswith("AT 6 → 7. Hits 4 → 3.")
-    assert KENSEI.due(field.state)[0].data["dice"] == 3
+    assert field.due()[0].data["dice"] == 3
 
 
 POISON = {"to": "damage_bonus", "amount": "1", "reason": "other", "words": "poison"}
@@ -341,10 +324,10 @@ def test_what_cannot_be_put_right_is_said_plainly() -> None:
     assert over == "That attack is over: choose it in the log, and correct it there."
 
 
-def test_the_log_replays_to_the_same_battle(forgotten: Evening) -> None:
-    forgotten.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 9, 9, 9], [5, 5, 5, 5])
-    forgot(forgotten, field="cover", value="heavy")
-    passages = forgotten.tables.passages(forgotten.id)
+def test_the_log_replays_to_the_same_battle(evening: Evening) -> None:
+    evening.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 9, 9, 9], [5, 5, 5, 5])
+    forgot(evening, field="cover", value="heavy")
+    passages = evening.tables.passages(evening.id)
     state = passages[-1].after
     assert isinstance(state, State)
-    assert state == forgotten.state
+    assert state == evening.state

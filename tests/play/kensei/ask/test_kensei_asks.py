@@ -8,7 +8,6 @@ import pytest
 
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.names import stood_later
-from companion.play.kensei.game import KENSEI
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 
@@ -35,10 +34,10 @@ def test_two_honor_rolls_of_two_sides_are_made_beside_each_other() -> None:
     field, theirs, mine = both_owe()
     field.act("b", "honor", piece="b1", owed=theirs)
     field.act("a", "honor", piece="a3", owed=mine)
-    assert [(d.seat, d.kind) for d in KENSEI.due(field.state)][:2] == [("b", "honor"), ("a", "honor")]
+    assert [(d.seat, d.kind) for d in field.due()][:2] == [("b", "honor"), ("a", "honor")]
     for seat, own in (("a", mine), ("b", theirs)):
         seen = honor_of(field, seat)
-        assert (seen.id, KENSEI.view(field.state, seat).front) == (own, "honor")
+        assert (seen.id, field.view(seat).front) == (own, "honor")
     field.act("a", "roll", step=f"{mine}.die", faces=[1])
     field.act("b", "roll", step=f"{theirs}.die", faces=[9])
     field.act("b", "roll", step=f"{theirs}.flight", faces=[3, 4])
@@ -51,10 +50,10 @@ def test_two_honor_rolls_of_two_sides_are_made_beside_each_other() -> None:
 def test_an_honor_roll_of_one_side_does_not_hold_up_another_fight() -> None:
     field, theirs, _ = both_owe()
     field.act("b", "honor", piece="b1", owed=theirs)
-    field.act("a", "aim", kind="shot", attacker="a2", defender="b2")
-    assert [(d.seat, d.kind) for d in KENSEI.due(field.state)][:2] == [("b", "honor"), ("a", "attack")]
-    assert KENSEI.view(field.state, "a").front == "attack"
-    assert KENSEI.view(field.state, "b").front == "honor"
+    field.aim("shot", "a2", "b2")
+    assert [(d.seat, d.kind) for d in field.due()][:2] == [("b", "honor"), ("a", "attack")]
+    assert field.view("a").front == "attack"
+    assert field.view("b").front == "honor"
     assert "honor roll is being made" in field.refused("a", "aim", kind="shot", attacker="a2", defender="b1")
 
 
@@ -65,7 +64,7 @@ def test_one_side_makes_one_honor_roll_at_a_time_and_the_other_waits_among_what_
     first, second = (r.id for r in field.state.owed)
     field.act("b", "honor", piece="b1", owed=first)
     field.act("b", "honor", piece="b2", owed=second)
-    assert [o.piece for o in KENSEI.view(field.state, "b").owed] == ["b1"]
+    assert [o.piece for o in field.view("b").owed] == ["b1"]
     field.act("b", "roll", step=f"{second}.die", faces=[9])
     assert "finish it first" in field.refused("b", "honor", piece="b1", owed=first), "its flight is due"
 
@@ -75,20 +74,20 @@ def test_one_side_makes_one_honor_roll_at_a_time_and_the_other_waits_among_what_
 
 def test_a_roll_is_called_by_what_it_is_about_and_a_name_that_comes_again_is_counted() -> None:
     field = archers(8, 8)
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     assert field.step() == "t1.a1>b1.shot.at"
     field.act("a", "cancel", step=field.step())
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     assert field.step() == "t1.a1>b1.shot/2.at"
     field.act("a", "cancel", step=field.step())
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b2")
+    field.aim("shot", "a1", "b2")
     assert field.step() == "t1.a1>b2.shot.at", "counted within its own name"
     field.act("a", "cancel", step=field.step())
     field.act("a", "honor", piece="a1")
     assert field.step() == "t1.called.honor.a1.die"
     field.act("a", "put-off", step=field.step())
     field.next_turn()
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     assert field.step() == "t2.a1>b1.shot.at"
 
 
@@ -111,8 +110,7 @@ def test_a_name_that_does_not_fit_is_not_taken() -> None:
 
 def test_a_correction_in_mid_chain_is_seen_and_leaves_the_dice_in_the_air_alone() -> None:
     field = archers(8)
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
+    field.aim("shot", "a1", "b1", distance_cm=30)
     field.act("a", "correct", piece="a1", miniatures=9, reason="miscounted")
     assert attack_of(field).dice == 9, "no die was already entered: the numbers follow"
     field.act("a", "pad", step=field.step(), die=0, face=9)
@@ -129,8 +127,7 @@ def test_a_correction_in_mid_chain_is_seen_and_leaves_the_dice_in_the_air_alone(
 
 def test_a_cleared_pad_frees_the_numbers_again() -> None:
     field = archers(8)
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
+    field.aim("shot", "a1", "b1", distance_cm=30)
     field.act("a", "pad", step=field.step(), die=0, face=9)
     field.act("a", "pad", step=field.step(), clear=True)
     field.act("a", "correct", piece="a1", miniatures=9, reason="miscounted")
@@ -139,11 +136,10 @@ def test_a_cleared_pad_frees_the_numbers_again() -> None:
 
 def test_who_is_swept_off_the_table_is_aimed_at_no_more_and_hurt_no_more() -> None:
     field = archers(8)
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     field.act("b", "correct", piece="b1", miniatures=0, reason="swept off the table")
     assert field.state.running is None
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b2")
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
+    field.aim("shot", "a1", "b2", distance_cm=30)
     field.act("a", "roll", step=field.step(), faces=[9] * 10)
     field.act("b", "correct", piece="b2", miniatures=0, reason="swept off the table")
     assert field.state.running is None, "nobody throws dice for who is gone"

@@ -17,7 +17,6 @@ from companion.play.kensei.ask.pad import (
     in_pairs,
     lone_die,
 )
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import Pad
 from companion.rules.dice import tally_attack, tally_defense
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
@@ -26,12 +25,6 @@ SHOT, DEFENSE, DAMAGE = (f"t1.a1>b1.shot.{step}" for step in ("at", "df", "damag
 
 
 # ---- dice
-def aimed(field: Field) -> Field:
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    field.act("a", "situate", step=SHOT, field="distance_cm", value=40)
-    return field
-
-
 @pytest.mark.parametrize(
     ("type", "form", "words"),
     [
@@ -58,13 +51,13 @@ def aimed(field: Field) -> Field:
     ],
 )
 def test_dice_that_cannot_be(field: Field, type: str, form: dict[str, Any], words: str) -> None:
-    aimed(field)
+    field.aim("shot", "a1", "b1", distance_cm=40)
     assert words in field.refused("a", type, step=SHOT, **form)
     assert attack_of(field).aiming
 
 
 def test_dice_belong_to_their_side_and_to_their_step(field: Field) -> None:
-    aimed(field)
+    field.aim("shot", "a1", "b1", distance_cm=40)
     assert "Only side A" in field.refused("b", "roll", step=SHOT, faces=[9] * 10)
     field.act("a", "roll", by="b", step=SHOT, faces=[9, 9, *[1] * 8])
     assert "is over or was undone" in field.refused("a", "roll", step=SHOT, faces=[9] * 10)
@@ -79,7 +72,7 @@ def test_dice_belong_to_their_side_and_to_their_step(field: Field) -> None:
 
 
 def test_four_taps_and_one_for_each_damage_die(field: Field) -> None:
-    aimed(field)
+    field.aim("shot", "a1", "b1", distance_cm=40)
     before = len(field.events)
     field.act("a", "pad", step=SHOT, bins={"hits": 2})
     field.act("a", "pad", step=SHOT, bins={"tens": 1})
@@ -93,7 +86,7 @@ def test_four_taps_and_one_for_each_damage_die(field: Field) -> None:
 
 
 def test_dice_are_taken_back_by_clear_and_mended_one_by_one(field: Field) -> None:
-    aimed(field)
+    field.aim("shot", "a1", "b1", distance_cm=40)
     for die in (0, 1, 0):
         field.act("a", "pad", step=SHOT, die=die, face=die + 4)
     assert attack_of(field).faces[0].face == 4
@@ -105,26 +98,20 @@ def test_dice_are_taken_back_by_clear_and_mended_one_by_one(field: Field) -> Non
 
 
 def test_a_unit_without_dice_does_not_strike() -> None:
-    field = fielded("katana-samurai 4", "katana-samurai 4")
-    field.leave()
+    field = fielded("katana-samurai 4", "katana-samurai 4", phase="combat")
     field.act("a", "correct", piece="a1", miniatures=3, reason="x")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    field.aim("melee", "a1", "b1")
     assert "3 dice are due" in field.refused("a", "blank", step=field.step())
     field.act("a", "situate", step=field.step(), field="attacker_defensive", value="yes")
     assert attack_of(field).dice == 0
+    before = field.state
+    field.act("a", "roll", step=field.step(), faces=[])
+    assert field.chain().finished, "a roll of no dice is the same as saying so"
+    field.state = before
     assert field.act("a", "blank", step=field.step()) == "Katana Samurai 1 cannot strike: no dice are left."
     assert field.chain().finished
     field.act("a", "put-away")
     assert "no result" in field.refused("a", "put-away")
-
-
-def test_a_roll_of_no_dice_is_the_same_as_saying_so() -> None:
-    field = fielded("katana-samurai 4", "katana-samurai 4")
-    field.act("a", "correct", piece="a1", miniatures=3, reason="x")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
-    field.act("a", "situate", step=field.step(), field="attacker_defensive", value="yes")
-    field.act("a", "roll", step=field.step(), faces=[])
-    assert field.chain().finished
 
 
 def asked(field: Field) -> tuple[list[str], list[str], list[str]]:
@@ -136,7 +123,7 @@ def asked(field: Field) -> tuple[list[str], list[str], list[str]]:
 
 
 def test_the_pad_shows_each_die_what_it_wants_and_each_row_what_is_possible(field: Field) -> None:
-    aimed(field)
+    field.aim("shot", "a1", "b1", distance_cm=40)
     field.act("a", "pad", step=SHOT, die=1, face=9)
     wants = "7 or more hits."
     assert asked(field) == (
@@ -163,7 +150,7 @@ def test_the_pad_shows_each_die_what_it_wants_and_each_row_what_is_possible(fiel
 
 
 def test_a_lone_marked_die_is_one_tap_and_its_damage_counts_what_is_added(field: Field) -> None:
-    aimed(field)
+    field.aim("shot", "a1", "b1", distance_cm=40)
     field.act("a", "modify", step=SHOT, to="damage_bonus", value=1, reason="ability")
     field.act("a", "roll", step=SHOT, faces=[0, *[1] * 9])
     assert asked(field) == (
@@ -175,7 +162,7 @@ def test_a_lone_marked_die_is_one_tap_and_its_damage_counts_what_is_added(field:
     assert asked(field) == (["0* None: 1 die for saves that failed with Ø: 3 or more wounds, +3 damage"], [], [])
     field.act("a", "roll", step=DAMAGE, faces=[1])
     field.act("a", "mark", piece="a1", marker="unloaded", on=False)
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     field.act("a", "modify", step=field.step(), to="damage_bonus", value=1, reason="ability")
     field.act("a", "situate", step=field.step(), field="distance_cm", value=40)
     field.act("a", "roll", step=field.step(), faces=[9, *[1] * 9])
@@ -195,12 +182,12 @@ def test_a_lone_marked_die_is_one_tap_and_its_damage_counts_what_is_added(field:
 def test_the_odds_have_a_bar_for_each_of_the_first_losses_and_for_what_matters(standing: int, bars: list[str]) -> None:
     field = fielded("yumi-samurai 10", "katana-samurai 9")
     field.act("b", "correct", piece="b1", miniatures=standing, reason="so")
-    aimed(field)
+    field.aim("shot", "a1", "b1", distance_cm=40)
     assert [str(bar.label) for bar in attack_of(field).bars] == bars
 
 
 def test_odds_follow_the_dice_as_they_fall(field: Field) -> None:
-    aimed(field)
+    field.aim("shot", "a1", "b1", distance_cm=40)
     before = {str(b.label): b.chance for b in attack_of(field).bars}
     field.act("a", "roll", step=SHOT, faces=[9] * 10)
     after = {str(b.label): b.chance for b in attack_of(field).bars}
@@ -219,10 +206,10 @@ def test_odds_follow_the_dice_as_they_fall(field: Field) -> None:
     ],
 )
 def test_one_die_is_a_die_and_marked_dice_are_told_apart(field: Field, hits: str, sentence: str) -> None:
-    aimed(field)
+    field.aim("shot", "a1", "b1", distance_cm=40)
     faces = [int(face) for face in hits.split()]
     field.act("a", "roll", step=SHOT, faces=faces + [1] * (10 - len(faces)))
-    assert str(KENSEI.due(field.state)[0].sentence) == sentence
+    assert str(field.due()[0].sentence) == sentence
 
 
 @pytest.mark.parametrize(
@@ -230,12 +217,12 @@ def test_one_die_is_a_die_and_marked_dice_are_told_apart(field: Field, hits: str
     [(0, "3 or more wounds."), (-9, "2 or more wounds."), (7, "Only Ø wounds."), (9, "Nothing wounds.")],
 )
 def test_what_wounds_is_always_a_face_there_is(field: Field, armor: int, sentence: str) -> None:
-    aimed(field)
+    field.aim("shot", "a1", "b1", distance_cm=40)
     if armor:
         field.act("a", "modify", step=SHOT, to="ar", value=armor, reason="a charm")
     field.act("a", "roll", step=SHOT, faces=[9] + [1] * 9)
     field.act("b", "roll", step=DEFENSE, faces=[9])
-    assert str(KENSEI.due(field.state)[0].sentence) == f"Roll 1 damage die. {sentence}"
+    assert str(field.due()[0].sentence) == f"Roll 1 damage die. {sentence}"
 
 
 # ---- honor rolls
@@ -281,7 +268,7 @@ def test_a_roll_may_be_put_off_or_waived_and_is_paid_once(field: Field) -> None:
     assert field.owed() == [("b1", ("shot-half",))]
     (owed,) = field.state.owed
     field.act("b", "honor", piece="b1", owed=owed.id)
-    field.act("b", "put-off", step=KENSEI.due(field.state)[0].step)
+    field.act("b", "put-off", step=field.step())
     assert field.owed()
     field.honor("b1", 1)
     assert not field.owed()

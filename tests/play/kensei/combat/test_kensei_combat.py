@@ -9,7 +9,7 @@ from companion.play.kensei.combat.listing import ahead, chooser, left
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import asked, give, ki, met
-from tests.play.kensei.combat.trio import TRIO, book, contact, due, only, passes, rolled, seen, waiting
+from tests.play.kensei.combat.trio import TRIO, book, contact, due, only, passes, rolled, waiting
 from tests.play.kensei.field import fielded
 
 
@@ -29,21 +29,20 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
     said = field.act("b", "initiative", step=f"{TRIO}.in.b", **{"die.b1": "4", "defensive.b1": "true"})
     assert said == "Side B is ready for initiative."
     event = field.events[-1]
-    assert seen(field, event, "b") == event.data
+    assert field.shown(event, "b") == event.data
     for stranger in ("a", None):
-        assert seen(field, event, stranger) == {"step": f"{TRIO}.in.b"}
-        assert KENSEI.view(field.state, stranger).side("b").pieces[0].markers == ()  # type: ignore[index]
+        assert field.shown(event, stranger) == {"step": f"{TRIO}.in.b"}
+        assert field.view(stranger).side("b").pieces[0].markers == ()  # type: ignore[index]
     assert KENSEI.secrets(field.state) == {f"{TRIO}.in.b"}
     assert field.markers("b1") == set(), "nobody is in position before both have chosen"
     assert [seat for seat, _ in due(field)] == ["a"]
     field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
-    assert seen(field, event, "a") == event.data
+    assert field.shown(event, "a") == event.data
     assert field.markers("b1") == {"defensive"}
     assert KENSEI.secrets(field.state) == frozenset()
     assert "is over or was undone" in field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
-    field.leave()
-    field.leave()
-    assert seen(field, event, "a") == event.data, "nor is it closed again when its turn is over"
+    field.leave(2)
+    assert field.shown(event, "a") == event.data, "nor is it closed again when its turn is over"
 
 
 def test_a_side_may_give_its_dice_anew_while_the_other_has_not() -> None:
@@ -70,18 +69,16 @@ def test_a_combat_counts_as_left_until_its_last_strike() -> None:
 
 def test_a_roll_from_the_combats_is_offered_in_the_resolution() -> None:
     """K55."""
-    field = fielded("katana-samurai 8", "yari-ashigaru 8")
-    field.leave()
+    field = fielded("katana-samurai 8", "yari-ashigaru 8", phase="combat")
     field.strike("a1", "b1", "9 9 9 9 9", "9 9 9 9 9", "5 5 5 5 5")
     assert [roll.moment for roll in field.state.owed] == ["t1.combats"]
-    assert KENSEI.view(field.state, "b").owed == ()
+    assert field.view("b").owed == ()
     field.leave()
-    assert len(KENSEI.view(field.state, "b").owed) == 1
+    assert len(field.view("b").owed) == 1
 
 
 def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:
-    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 10")
-    field.leave()
+    field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 10", phase="combat")
     field.act("a", "touch", one="a1", other="b1")
     field.act("a", "fight", combat="t1.combat.a1+b1")
     field.act("a", "touch", one="a2", other="b1")
@@ -102,9 +99,7 @@ def test_who_won_the_command_chooses_the_first_combat_whoever_acts_first() -> No
 
 def test_the_dice_of_a_tie_are_rolled_again_by_those_who_tied() -> None:
     field = book()
-    field.act("a", "fight", combat=TRIO)
-    field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 4])
-    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
+    rolled(field, a="5 4")
     assert due(field) == [("a", "A tie: roll 2 dice again for Katana Samurai 1, Kiba Musha.")]
     assert waiting(field) == []
     assert "now enter the dice only" in field.refused(
@@ -149,10 +144,10 @@ def test_contacts_are_known_before_anybody_strikes_and_say_who_charged_from_wher
     assert (met.zone_of("a2"), met.zone_of("b1"), met.charger, met.since) == ("flank", "front", "a2", 1)
     assert field.markers("a2") == {"charge"}
     assert field.markers("b1") == set()
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a2")
+    field.aim("melee", "b1", "a2")
     assert not field.chain().situation.charging, "it was charged"
     field.act("b", "cancel", step=field.step())
-    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
+    field.aim("melee", "a2", "b1")
     assert field.chain().situation.charging
     assert field.chain().situation.zone == "flank"
 
@@ -166,10 +161,10 @@ def test_what_the_enemy_did_may_be_said_too_and_said_again_otherwise() -> None:
     assert (met.charger, met.zone_of("b2"), met.zone_of("a1")) == ("b2", "front", "front")
     assert "charge" in field.markers("b2")
     assert "charge" in field.markers("a1"), "it has charged the spearmen"
-    field.act("b", "aim", kind="melee", attacker="b2", defender="a1")
+    field.aim("melee", "b2", "a1")
     assert field.chain().situation.charging
     field.act("b", "cancel", step=field.step())
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b2")
+    field.aim("melee", "a1", "b2")
     assert not field.chain().situation.charging, "it charged another"
 
 
@@ -198,7 +193,7 @@ def test_who_fights_since_an_earlier_turn_is_engaged_and_charges_no_more() -> No
     field = book()
     assert field.act("a", "touch", one="a1", other="b2", charged="earlier").endswith("are in contact.")
     assert {"engaged"} <= field.markers("a1") & field.markers("b2")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b2")
+    field.aim("melee", "a1", "b2")
     assert not field.chain().situation.first_turn
 
 
@@ -216,8 +211,7 @@ def test_combats_are_listed_till_they_are_fought_and_the_phase_may_be_left_all_t
     assert said == "Katana Samurai 1, Kiba Musha and Yari Ashigaru fight."
     field.act("a", "touch", one="a1", other="b2")
     assert ahead(field.state) == (), "who comes into contact with a combat that has begun fights in the next turn"
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert field.state.melees == ()
     assert [one.members for one in ahead(field.state)] == [("a1", "a2", "b1", "b2")]
 
@@ -241,13 +235,12 @@ def test_riders_who_charge_him_have_their_own_in() -> None:
 
 
 def test_who_is_gone_is_in_contact_with_nobody() -> None:
-    field = fielded("katana-samurai 8", "katana-samurai 8")
-    field.leave()
+    field = fielded("katana-samurai 8", "katana-samurai 8", phase="combat")
     field.act("a", "touch", one="a1", other="b1")
-    against = {piece.id: piece.against for piece in KENSEI.view(field.state, "a").pieces}
+    against = {piece.id: piece.against for piece in field.view("a").pieces}
     assert against == {"a1": ("Katana Samurai 2",), "b1": ("Katana Samurai 1",)}
     field.act("b", "correct", piece="b1", miniatures=0, reason="swept away")
-    assert [piece.against for piece in KENSEI.view(field.state, "a").pieces] == [(), ()]
+    assert [piece.against for piece in field.view("a").pieces] == [(), ()]
 
 
 def test_who_declares_an_ability_rolls_its_ki_before_his_initiative() -> None:
@@ -265,7 +258,7 @@ def test_who_declares_an_ability_rolls_its_ki_before_his_initiative() -> None:
     ki(field, 4)
     (answer,) = combats_view(field.state).combats[0].answers
     assert (answer.seat, answer.step, answer.first) == ("a", step, False)
-    assert not KENSEI.view(field.state, "a").combat_abilities.sealed
+    assert not field.view("a").combat_abilities.sealed
     for more in ({"ability.a1": "cherry-tree-flowers"}, {"defensive.a1": "true"}, {"declare": "true"}):
         assert "enter the dice only" in field.refused("a", "initiative", step=step, faces=[5], **more)
     again = field.refused("b", "initiative", step=step.replace(".in.a", ".in.b"), faces=[9])

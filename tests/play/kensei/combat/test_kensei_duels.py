@@ -9,6 +9,7 @@ from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.turn_state import Confrontation
 from tests.play.kensei.abilities.combats import met
+from tests.play.kensei.combat.trio import rolled
 from tests.play.kensei.field import Field, attack_of, fielded
 
 COMBAT = "t1.combat.a1+b1"
@@ -20,8 +21,7 @@ LONE_DUEL = f"{LONE}.ah1>bh1"
 def two_bushi(alone: str = "", **setup: str) -> Field:
     """Samurai with a Busho meet samurai with a Busho; with `alone`, a character by himself challenges instead."""
     led = "buke: katana-samurai 10 + busho-buke katana"
-    field = fielded(f"buke: {alone}" if alone else led, led, **setup)
-    field.leave()
+    field = fielded(f"buke: {alone}" if alone else led, led, phase="combat", **setup)
     field.act("a", "touch", one="ah1" if alone else "a1", other="b1")
     field.act("a", "fight", combat=LONE if alone else COMBAT)
     return field
@@ -62,7 +62,7 @@ def duel(field: Field) -> Confrontation:
 
 
 def due(field: Field) -> list[tuple[str, str]]:
-    return [(d.seat, d.kind) for d in KENSEI.due(field.state) if d.kind in ("duel", "initiative", "strike")]
+    return [(d.seat, d.kind) for d in field.due() if d.kind in ("duel", "initiative", "strike")]
 
 
 def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
@@ -91,8 +91,7 @@ def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
 def test_who_fought_a_confrontation_does_not_strike_with_his_unit() -> None:
     field = decided()
     struck(field, "ah1", "bh1")
-    field.act("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
-    field.act("b", "initiative", step=f"{COMBAT}.in.b", faces=[2])
+    rolled(field, a="9", b="2")
     assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["a1", "b1"]
     field.strike("a1", "b1", "1", wait=True)
     assert field.step() == "t1.b1>a1.melee.at", "nobody strikes beside it"
@@ -132,17 +131,16 @@ def test_a_refusal_that_succeeds_costs_his_unit_his_bonuses_this_turn() -> None:
     assert ours.value - theirs.value == 1
     assert [(m.value, m.rule) for m in theirs.modifiers] == [(1, "2:7:9"), (-1, "4:3:10")]
     field.strike("b1", "a1", "1", wait=True)
-    assert KENSEI.due(field.state)[0].kind == "beside", "he strikes as usual"
+    assert field.due()[0].kind == "beside", "he strikes as usual"
 
 
 def test_a_lone_challenger_is_struck_by_the_unit_as_well() -> None:
     field = decided(alone="kensei")
     field.strike("ah1", "b1", "1")
     field.strike("b1", "ah1", "1", striker="bh1")
-    field.act("a", "initiative", step=f"{LONE}.in.a", faces=[9])
-    field.act("b", "initiative", step=f"{LONE}.in.b", faces=[2])
+    rolled(field, a="9", b="2")
     assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["b1"], "he has struck this turn"
-    told = KENSEI.view(field.state, "b").told
+    told = field.view("b").told
     assert told is not None
     assert [(number, str(who)) for number, who in told.figures] == [
         ("16", "Kensei: has already struck, in the confrontation"),
@@ -160,8 +158,7 @@ def test_what_cannot_be_challenged_is_said() -> None:
     assert "is over or was undone" in field.refused("a", "duel-die", step=f"{DUEL}.in.ah1", face=3)
     assert field.act("a", "duel-off", duel=DUEL).endswith("and Busho Buke (Katana Samurai 2) do not fight.")
     assert "no such confrontation" in field.refused("a", "duel-off", duel=DUEL)
-    field.act("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
-    field.act("b", "initiative", step=f"{COMBAT}.in.b", faces=[2])
+    rolled(field, a="9", b="2")
     assert "before its first initiative die" in field.refused("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
 
 
@@ -207,8 +204,7 @@ def test_a_confrontation_goes_on_in_the_next_turn_without_a_word() -> None:
 
 def test_it_goes_on_over_a_turn_in_which_nobody_led_the_combat() -> None:
     field = decided()
-    for _ in range(6):
-        field.leave()
+    field.leave(6)
     assert "goes on" in field.act("a", "fight", combat="t3.combat.a1+b1")
 
 
@@ -223,8 +219,7 @@ def test_it_ends_when_they_part_or_the_players_say_so_and_with_a_death_or_a_refu
     vt = slain.hero_of("bh1").profile.attributes.vt
     slain.act("b", "correct", piece="b1", hero="bh1", wounds=vt, reason="so")
     for over in (field, parted, slain, decided(2, 8, refuse=True)):
-        over.leave(skip=True)
-        over.leave(skip=True)
+        over.leave(2, skip=True)
         assert over.state.duels == ()
 
 
@@ -265,10 +260,10 @@ def test_a_challenge_given_with_a_die_is_told_before_the_other_side_gives_its_ow
     assert [one.id for one in field.state.melees[0].confrontations] == [DUEL]
     assert due(field)[0] == ("b", "duel")
     assert combats_view(field.state).combats[0].answers == (), "it is answered before another die"
-    assert KENSEI.show_event(field.state, field.events[-1], "b") == {"step": f"{COMBAT}.in.a"}
+    assert field.shown(field.events[-1], "b") == {"step": f"{COMBAT}.in.a"}
     assert given(field, "b") == "Side B is ready for initiative."
     assert due(field) == [("b", "duel")]
-    assert KENSEI.show_event(field.state, field.events[-2], "b") == {"step": f"{COMBAT}.in.a"}, "dice stay sealed"
+    assert field.shown(field.events[-2], "b") == {"step": f"{COMBAT}.in.a"}, "dice stay sealed"
     assert field.state.melees[0].dice == {}
     assert "confrontations come first" in field.refused("a", "initiative", step=f"{COMBAT}.in.a", faces=[9])
     field.act("b", "meet", duel=DUEL)
@@ -319,9 +314,7 @@ def test_two_who_challenge_each_other_need_no_answer() -> None:
 
 def test_of_two_challenges_that_mean_one_character_the_first_told_is_heard() -> None:
     led = "buke: katana-samurai 10 + busho-buke katana"
-    field = fielded(led, f"{led}, kensei")
-    field.act("b", "first", first="b")
-    field.leave()
+    field = fielded(led, f"{led}, kensei", first="b", phase="combat")
     field.act("a", "touch", one="a1", other="b1")
     field.act("a", "touch", one="a1", other="bh2")
     name = "t1.combat.a1+b1+bh2"

@@ -6,8 +6,8 @@ from __future__ import annotations
 from companion.play.kensei.combat.strikes import is_done
 from companion.play.kensei.combat.view import StrikeView, combats_view
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
-from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled, seen, waiting
+from companion.play.kensei.state import State, must
+from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled, waiting
 from tests.play.kensei.field import Field, attack_of, fielded
 from tests.playthroughs.runner import entries, playthroughs
 
@@ -69,7 +69,7 @@ def test_what_was_left_unfinished_is_over_in_the_resolution() -> None:
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
     field.leave()
     assert due(field) == []
-    (combat,) = KENSEI.view(field.state, "a").combats.combats
+    (combat,) = field.view("a").combats.combats
     assert (combat.stage, str(combat.words)) == ("done", "left unfinished")
 
 
@@ -94,14 +94,14 @@ def test_what_was_sealed_may_be_read_when_the_battle_is_over() -> None:
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
     event = field.events[-1]
     field.act("a", "end", winner="draw")
-    assert seen(field, event, "a") == event.data
+    assert field.shown(event, "a") == event.data
     assert KENSEI.secrets(field.state) == frozenset()
 
 
 def test_a_strike_in_a_combat_of_several_knows_the_strength_of_both_sides() -> None:
     field = book()
     rolled(field)
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    field.aim("melee", "b1", "a1")
     situation = field.chain().situation
     assert (situation.ve_attacker, situation.ve_defender) == (10, 18)
 
@@ -124,13 +124,13 @@ def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -
     assert "among these" in field.refused("b", "share", combat=TRIO, fighter="b1", split="b2:10")
     said = field.act("b", "share", combat=TRIO, fighter="b1", split="a1:6 a2:4")
     assert said == "Yari Ashigaru shared the dice: 6 on Katana Samurai 1, 4 on Kiba Musha."
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a2")
+    field.aim("melee", "b1", "a2")
     pool = dict(attack_of(field).numbers)["DC"]
     assert (pool.value, [(m.value, m.rule, m.ruling) for m in pool.modifiers][-1]) == (4, (-6, "10:2:6", "K48"))
     field.act("b", "cancel", step=field.step())
     field.strike("b1", "a2", "1")
     assert waiting(field) == ["b1"], "the other share is to come"
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    field.aim("melee", "b1", "a1")
     assert dict(attack_of(field).numbers)["DC"].value == 6
     field.act("b", "cancel", step=field.step())
     assert "struck already" in field.refused("b", "share", combat=TRIO, fighter="b1", split="a1:10")
@@ -166,7 +166,7 @@ def test_a_bushi_strikes_right_after_his_unit_and_shares_nothing() -> None:
     field.act("a", "share", combat=FOUR, fighter="a1", split="b1:5 b2:5")
     field.strike("a1", "b1", "1", wait=True)
     assert due(field) == [], "he has the act"
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    field.aim("melee", "a1", "b1", striker="ah1")
     assert field.chain().share is None
 
 
@@ -213,29 +213,21 @@ def test_strikes_of_a_combat_need_its_initiative_only_where_it_is_led() -> None:
     assert "Initiative comes first" in field.refused("a", "pass", combat=TRIO, fighter="a1")
     assert "no such fighter" in field.refused("b", "pass", combat=TRIO, fighter="a1")
     field.strike("a1", "b1", "1")
-    field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
-    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
+    rolled(field)
     assert waiting(field) == ["a2", "b1"], "it has already struck"
 
 
-def pair(**setup: str) -> Field:
-    """Samurai who have charged samurai, in the combat phase."""
-    field = fielded("katana-samurai 8", "katana-samurai 8", **setup)
-    field.leave()
+def fighting() -> Field:
+    """Samurai have charged samurai, and both have given their dice: the side that charged strikes first."""
+    field = fielded("katana-samurai 8", "katana-samurai 8", phase="combat")
     field.act("a", "touch", one="a1", other="b1", charged="one")
-    return field
-
-
-def fighting(**setup: str) -> Field:
-    """Both have given their dice: the side that charged strikes first."""
-    field = pair(**setup)
     rolled(field, a="5", b="4")
     return field
 
 
 def asked(field: Field) -> list[tuple[str, str]]:
     """Who throws which dice now."""
-    return [(d.seat, d.step) for d in KENSEI.due(field.state) if d.step and d.kind != "honor"]
+    return [(d.seat, d.step) for d in field.due() if d.step and d.kind != "honor"]
 
 
 def test_the_next_strike_opens_by_itself_and_the_last_result_stays_in_view() -> None:
@@ -265,8 +257,7 @@ def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back
 def test_what_is_said_of_a_strike_that_opened_by_itself_stays() -> None:
     field = fighting()
     field.act("a", "modify", step=field.step(), to="at", value=1, reason="house rule")
-    chain = field.state.running
-    assert chain is not None
+    chain = must(field.state.running)
     assert [term.value for term in chain.free] == [1]
     field.act("b", "mark", piece="b1", marker="march", on=True)
     assert field.state.running == chain
@@ -287,7 +278,7 @@ def test_it_keeps_nobody_from_another_fight() -> None:
     field = book()
     rolled(field)
     assert asked(field)[0][1] == "t1.a1>b1.melee.at"
-    field.act("b", "aim", kind="melee", attacker="b2", defender="a2")
+    field.aim("melee", "b2", "a2")
     assert field.step() == "t1.b2>a2.melee.at", "the other side starts one from a unit"
     field.act("b", "cancel", step=field.step())
     assert field.step() == "t1.a1>b1.melee.at"
@@ -309,15 +300,14 @@ def test_who_has_several_to_strike_chooses() -> None:
     assert field.state.running is None
     field.act("b", "share", combat=TRIO, fighter="b1", split="a1:5 a2:5")
     assert field.state.running is None, "which of the two first"
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    field.aim("melee", "b1", "a1")
     field.throw("1")
     assert field.step() == "t1.b1>a2.melee.at", "one is left"
 
 
-def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10", **setup: str) -> Field:
+def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10") -> Field:
     """Riders have reached spearmen who run, or these have reached those."""
-    field = fielded(a, b, **setup)
-    field.leave()
+    field = fielded(a, b, phase="combat")
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.act("a", "touch", one="a1", other="b1", charged="one", zone="rear")
     return field
@@ -330,12 +320,12 @@ def test_who_alone_would_roll_and_has_nothing_to_choose_rolls_no_initiative() ->
     assert asked(field) == [("a", "t1.a1>b1.melee.at")]
     field.act("a", "cancel", step=field.step())
     assert due(field) == [("a", "Kiba Musha strike first: the enemy was reached in flight.")]
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    field.aim("melee", "a1", "b1")
     field.throw("1")
     assert field.step() == "t1.b1>a1.melee.at"
     field.act("b", "cancel", step=field.step())
     assert due(field) == [("b", "Yari Ashigaru strike last: they were reached in flight.")]
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    field.aim("melee", "b1", "a1")
     assert dict(attack_of(field).numbers)["DC"].value == 7, "in defensive position as everybody who flees"
 
 
@@ -356,8 +346,7 @@ def test_who_has_somebody_to_challenge_gives_initiative_all_the_same() -> None:
 
 def test_a_second_combat_that_was_begun_waits_for_the_end_of_the_first() -> None:
     """The panel led to two at once: the dice of the second were asked in the middle of a strike of the first."""
-    field = fielded("katana-samurai 8, yari-samurai 6", "katana-samurai 8, yari-samurai 6")
-    field.leave()
+    field = fielded("katana-samurai 8, yari-samurai 6", "katana-samurai 8, yari-samurai 6", phase="combat")
     field.act("a", "touch", one="a1", other="b1", charged="one")
     field.act("a", "touch", one="a2", other="b2", charged="one")
     first, second = "t1.combat.a1+b1", "t1.combat.a2+b2"
@@ -365,13 +354,13 @@ def test_a_second_combat_that_was_begun_waits_for_the_end_of_the_first() -> None
     field.act("b", "fight", combat=first)
 
     def about() -> set[str]:
-        return {d.step for d in KENSEI.due(field.state) if d.kind in ("initiative", "strike")}
+        return {d.step for d in field.due() if d.kind in ("initiative", "strike")}
 
     assert about() == {f"{second}.in.a", f"{second}.in.b"}
     for seat, fighter, die in (("a", "a2", 5), ("b", "b2", 4)):
         field.act(seat, "initiative", step=f"{second}.in.{seat}", die={fighter: die})
     assert asked(field) == [("a", "t1.a2>b2.melee.at")], "its strike opens by itself, and nothing else is asked"
-    seen = KENSEI.view(field.state, "b")
+    seen = field.view("b")
     assert [one.id for one in seen.combats.led] == [second]
     field.throw("1")
     assert asked(field) == [("b", "t1.b2>a2.melee.at")]

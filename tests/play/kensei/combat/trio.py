@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.play.game import Event
 from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.strikes import upcoming
-from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import must
 from companion.play.kensei.turn_state import Melee
 from companion.rules.kensei.turn.contacts import Contact, between
 from tests.play.kensei.field import Field, fielded
@@ -19,17 +18,17 @@ def book(*, zone: str = "flank", bushi: bool = False, **setup: str) -> Field:
     """The combat of the book's chapter 10: samurai charge spearmen in the front, riders in the flank."""
     leader = " + busho-buke katana" if bushi else ""
     army = f"buke: katana-samurai 10{leader}, kiba-musha 4"
-    field = fielded(army, "yari-ashigaru 10, katana-samurai 10", **setup)
-    field.leave()
+    field = fielded(army, "yari-ashigaru 10, katana-samurai 10", phase="combat", **setup)
     field.act("a", "touch", one="a1", other="b1", charged="one")
     field.act("a", "touch", one="a2", other="b1", charged="one", zone=zone)
     return field
 
 
 def rolled(field: Field, *, a: str = "5 3", b: str = "4", **given: Any) -> str:
-    """Both sides give their initiative in the only combat there is; the line of the last."""
-    field.act("a", "fight", combat=ahead(field.state)[0].id)
-    (melee,) = field.state.melees
+    """Both sides give their initiative in the combat that has begun, or else in the next; the line of the last."""
+    if not field.state.melees:
+        field.act("a", "fight", combat=ahead(field.state)[0].id)
+    melee = field.state.melees[-1]
     field.act("a", "initiative", step=f"{melee.id}.in.a", faces=[int(die) for die in a.split()])
     return field.act("b", "initiative", step=f"{melee.id}.in.b", faces=[int(die) for die in b.split()], **given)
 
@@ -41,9 +40,7 @@ def only(field: Field) -> Melee:
 
 def contact(field: Field, one: str, other: str) -> Contact:
     """What is known of the two being in contact."""
-    met = between(field.state.contacts, one, other)
-    assert met is not None
-    return met
+    return must(between(field.state.contacts, one, other))
 
 
 def waiting(field: Field) -> list[str]:
@@ -57,8 +54,4 @@ def passes(field: Field, *fighters: str) -> str:
 
 
 def due(field: Field) -> list[tuple[str, str]]:
-    return [(d.seat, str(d.sentence)) for d in KENSEI.due(field.state) if d.kind in ("initiative", "strike")]
-
-
-def seen(field: Field, event: Event, seat: str | None) -> Any:
-    return KENSEI.show_event(field.state, event, seat)
+    return [(d.seat, str(d.sentence)) for d in field.due() if d.kind in ("initiative", "strike")]

@@ -10,8 +10,8 @@ import pytest
 from companion.play.game import Event
 from companion.play.kensei.deploy.view import DeployView
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
-from tests.play.kensei.deploy.secrets import SETUP, told
+from companion.play.kensei.state import must
+from tests.play.kensei.deploy.secrets import SETUP, deployed, lay, told
 from tests.play.kensei.field import Field, fielded
 
 
@@ -36,20 +36,18 @@ def throw(field: Field, kind: str, a: int, b: int) -> str:
 
 
 def seen(field: Field, seat: str | None) -> DeployView:
-    view = KENSEI.view(field.state, seat).deploy
-    assert view is not None
-    return view
+    return must(field.view(seat).deploy)
 
 
 def dues(field: Field) -> list[tuple[str, str]]:
-    return [(due.seat, due.kind) for due in KENSEI.due(field.state)]
+    return [(due.seat, due.kind) for due in field.due()]
 
 
 def test_tables_without_it_begin_as_before() -> None:
     for setup in ({}, {"deploys": "no"}, {"deploys": ""}):
         field = fielded("katana-samurai 8", "katana-samurai 8", **setup)
         assert (field.state.begun, field.state.turn) == (True, 1)
-        assert KENSEI.view(field.state, "a").deploy is None
+        assert field.view("a").deploy is None
         assert "has begun" in field.refused("a", "lay", piece="a1")
     assert "yes or no" in str(KENSEI.start({"deploys": "maybe"}))
 
@@ -80,8 +78,7 @@ def test_before_both_are_ready_nothing_is_laid() -> None:
 
 def test_the_deployment_roll_is_the_generals_hr_and_the_winner_takes_a_side() -> None:
     field = ready()
-    roll = seen(field, None).roll
-    assert roll is not None
+    roll = must(seen(field, None).roll)
     taisho, daisho = (roll.of(seat).number for seat in "ab")
     assert (taisho.value, taisho.rule, roll.name) == (8, "7:3", "HR")
     assert str(taisho.source) == "HR of the general", "who leads is not told"
@@ -93,8 +90,7 @@ def test_the_deployment_roll_is_the_generals_hr_and_the_winner_takes_a_side() ->
     line = field.act("a", "pad", step="deploy.ground/2.a", die=0, face=0)
     assert line == "Deployment roll of side A: 10 + HR 8 = 18. Side A takes a side of the table."
     assert dues(field) == [("a", "advantage"), ("b", "advantage")]
-    won = seen(field, "b").won
-    assert won is not None
+    won = must(seen(field, "b").won)
     assert (won.winner, won.name, [die.total for die in won.dice]) == ("a", "HR", [18, won.of("b").total])
 
 
@@ -102,14 +98,11 @@ def test_the_advantage_roll_is_of_ki_and_its_winner_deploys_first_in_the_deeper_
     field = ready()
     throw(field, "ground", 9, 1)
     assert "counts by its face" in field.refused("a", "roll", step="deploy.advantage.a", bins={"hits": 1})
-    roll = seen(field, None).roll
-    assert roll is not None
-    assert roll.name == "KI"
+    assert must(seen(field, None).roll).name == "KI"
     line = throw(field, "advantage", 1, 0)
     assert line.endswith("Side B deploys first, up to 30 cm from the edge; the other up to 20 cm.")
     assert dues(field) == [("b", "lay")]
-    won = seen(field, None).won
-    assert won is not None
+    won = must(seen(field, None).won)
     assert (won.winner, won.name) == ("b", "KI")
     field.act("b", "lay", piece="b1")
     assert seen(field, None).won is None, "the next act has begun"
@@ -133,7 +126,7 @@ def test_cards_are_laid_by_turns_and_who_has_more_lays_the_rest() -> None:
     field.act("b", "lay", piece="b1")
     assert [(side.seat, side.left) for side in seen(field, None).sides] == [("a", 2), ("b", 0)], "Ninjas have none"
     field.act("a", "lay", piece="a2")
-    due = KENSEI.due(field.state)[0]
+    due = field.due()[0]
     assert (due.seat, str(due.sentence)) == ("a", "Lay a character card face down: tap its character.")
     assert field.act("a", "lay", piece="ah2") == "Side A lays card 3 face down, a character card."
     assert dues(field) == [("a", "turn-up"), ("b", "turn-up")]
@@ -156,12 +149,11 @@ def test_out_of_turn_is_counted_all_the_same() -> None:
 
 def test_a_spy_sees_one_card_and_only_that_one() -> None:
     field = rolled("a")
-    field.act("a", "lay", piece="a1")
-    field.act("a", "lay", piece="a2")
+    lay(field, "a1", "a2")
     said = field.act("a", "face-up", card=2)
     assert said == "Card 2 of side A is face up: Katana Samurai with Taisho Buke.", "the Geisha stays hidden"
     assert [str(card.what) for card in seen(field, "b").side("a").cards] == ["None", "Katana Samurai with Taisho Buke"]
-    assert KENSEI.view(field.state, "b").side("a").pieces is None
+    assert field.view("b").side("a").pieces is None
     assert "already" in field.refused("a", "face-up", card=2)
     assert "no card 3" in field.refused("a", "face-up", card=3)
     assert "across the table" in field.refused("a", "face-up", by="b", card=1)
@@ -169,9 +161,7 @@ def test_a_spy_sees_one_card_and_only_that_one() -> None:
 
 def all_laid() -> Field:
     field = rolled("a")
-    for seat, piece in (("a", "a1"), ("b", "b1"), ("a", "a2")):
-        field.act(seat, "lay", piece=piece)
-    field.act("a", "lay", piece="ah2")
+    lay(field, "a1", "b1", "a2", "ah2")
     return field
 
 
@@ -180,8 +170,8 @@ def test_each_side_turns_its_own_up_and_the_battle_begins() -> None:
     assert "across the table" in field.refused("a", "cards-up", by="b")
     said = field.act("a", "cards-up")
     assert said == "Face up, the cards of side A: 1 Yumi Samurai, 2 Katana Samurai with Taisho Buke, 3 Kensei."
-    assert KENSEI.view(field.state, "b").side("a").pieces is not None
-    assert KENSEI.view(field.state, "a").side("b").pieces is None
+    assert field.view("b").side("a").pieces is not None
+    assert field.view("a").side("b").pieces is None
     assert "already" in field.refused("a", "cards-up")
     field.act("b", "cards-up")
     assert dues(field) == [("a", "deployed"), ("b", "deployed")]
@@ -215,11 +205,10 @@ def test_for_who_is_away_the_other_says_it_after_a_word_to_him() -> None:
 @pytest.mark.parametrize("cards", [0, 1])
 def test_nobody_opens_the_others_army_by_beginning(cards: int) -> None:
     field = rolled("a")
-    for piece in ("a1",)[:cards]:
-        field.act("a", "lay", piece=piece)
+    lay(field, *("a1",)[:cards])
     field.act("b", "deployed")
-    assert KENSEI.view(field.state, "b").side("a").pieces is None
-    assert KENSEI.view(field.state, "a").side("b").pieces is None
+    assert field.view("b").side("a").pieces is None
+    assert field.view("a").side("b").pieces is None
     assert "ask whether it has deployed" in field.refused("a", "deployed", by="b")
     assert "already" in field.refused("b", "deployed")
     assert [seen(field, None).awaited, dues(field)] == [("a",), [("a", "lay")]], "B lays none any more"
@@ -230,8 +219,7 @@ def test_nobody_opens_the_others_army_by_beginning(cards: int) -> None:
 def test_who_has_deployed_keeps_nobody_from_turning_his_cards_up() -> None:
     field = rolled("a")
     field.act("b", "deployed")
-    for piece in ("a1", "a2", "ah2"):
-        field.act("a", "lay", piece=piece)
+    lay(field, "a1", "a2", "ah2")
     assert dues(field) == [("a", "turn-up")]
     field.act("a", "cards-up")
     assert dues(field) == [("a", "deployed")]
@@ -252,7 +240,7 @@ def test_terrain_is_named_by_kind_and_keeps_its_number() -> None:
     assert field.act("a", "terrain-off", terrain="forest-2") == "Off the table: Forest 2."
     assert field.act("a", "terrain", kind="forest") == "On the table: Forest 3."
     assert "was removed" in field.refused("a", "terrain-off", terrain="forest-2")
-    lying = [(one.title, one.terrain) for one in KENSEI.view(field.state, None).terrain]
+    lying = [(one.title, one.terrain) for one in field.view(None).terrain]
     told = [(str(title), str(kind.crossed), kind.hides, kind.rule) for title, kind in lying]
     assert told == [
         ("Forest 1", "half movement", True, "6:2:1"),
@@ -270,19 +258,13 @@ def test_what_is_kept_reads_back_and_the_log_replays() -> None:
     field.act("b", "face-up", card=1)
     field.act("a", "cards-up")
     assert KENSEI.load(KENSEI.dump(field.state)) == field.state
-    state = Field(**SETUP).state
-    for event in field.events:
-        after = KENSEI.apply(state, event)
-        assert isinstance(after, State)
-        state = after
-    assert state == field.state
+    assert [one.after for one in field.passages()][-1] == field.state
 
 
 @pytest.mark.parametrize("kind", ["terrain", "lay", "deployed", "deploy-first"])
 def test_nothing_of_it_happens_when_the_battle_is_over(kind: str) -> None:
     field = ready()
-    for seat in "ab":
-        field.act(seat, "deployed")
+    deployed(field)
     field.act("a", "end", winner="draw")
     form = {"terrain": {"kind": "hill"}, "lay": {"piece": "a1"}, "deploy-first": {"first": "a"}}.get(kind, {})
     assert field.refused("a", kind, **form)
@@ -293,14 +275,12 @@ def test_whose_turn_it_is_to_place_terrain_is_led() -> None:
     field = ready()
 
     def led() -> tuple[str, str, str]:
-        shown, all_ = seen(field, "a"), KENSEI.view(field.state, "a")
+        shown, all_ = seen(field, "a"), field.view("a")
         assert shown.before is not None
         return str(shown.before[1]), shown.side("a").last_kind, str(all_.placing)[:10]
 
     def own() -> str:
-        before = seen(field, "a").before
-        assert before is not None
-        return str(before[0])
+        return str(must(seen(field, "a").before)[0])
 
     assert led() == ("Either of you may begin: place the terrain in turn, at least 15 cm apart.", "", "Place it i")
     assert own() == led()[0]
@@ -328,9 +308,7 @@ def battle(order: tuple[str, ...]) -> Field:
     """Side A lays its cards in this order, B in between."""
     field = fielded(*2 * ["yumi-samurai 10, katana-samurai 8 + daisho-samurai"], **SETUP)
     field.act("a", "deploy-first", first="a")
-    for number, piece in enumerate(order, 1):
-        field.act("a", "lay", piece=piece)
-        field.act("b", "lay", piece=f"b{number}")
+    lay(field, order[0], "b1", order[1], "b2")
     return field
 
 
@@ -357,19 +335,17 @@ def test_guessing_gets_the_same_answer_whatever_was_laid(guess: str) -> None:
 def test_turning_up_opens_what_was_laid_and_counts_as_seen() -> None:
     field = battle(PLANTED[0])
     laid = Event("lay", "a", "a", {"piece": "a1"})
-    assert [KENSEI.show_event(field.state, laid, seat) for seat in ("a", "b", None)] == [laid.data, {}, {}]
-    before = field.state
+    assert [field.shown(laid, seat) for seat in ("a", "b", None)] == [laid.data, {}, {}]
     field.act("a", "cards-up")
-    assert KENSEI.line(before, Event("cards-up", "a", "a", {}), field.state).reveals
-    assert KENSEI.show_event(field.state, laid, None) == laid.data
+    assert field.line.reveals
+    assert field.shown(laid, None) == laid.data
     other = Event("lay", "b", "b", {"piece": "b1"})
-    assert KENSEI.show_event(field.state, other, "a") == {}
+    assert field.shown(other, "a") == {}
 
 
 def test_a_card_shown_to_a_spy_counts_as_seen() -> None:
     field = battle(PLANTED[0])
-    before = field.state
     field.act("a", "face-up", card=1)
-    assert KENSEI.line(before, Event("face-up", "a", "a", {"card": 1}), field.state).reveals
-    shown = [KENSEI.show_event(field.state, Event("lay", "a", "a", {"piece": piece}), "b") for piece in ("a1", "a2")]
+    assert field.line.reveals
+    shown = [field.shown(Event("lay", "a", "a", {"piece": piece}), "b") for piece in ("a1", "a2")]
     assert shown == [{"piece": "a1"}, {}]

@@ -9,10 +9,12 @@ from companion.content.army_document import document_of
 from companion.play.kensei.combat.duels import challenges
 from companion.play.kensei.deploy.seals import kept_off
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import must
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind
-from companion.rules.kensei.turn.contacts import Contact, between, engaged_since_before
-from tests.play.kensei.deploy.secrets import SETUP, sealed, told
+from companion.rules.kensei.turn.contacts import engaged_since_before
+from tests.play.kensei.combat.trio import contact
+from tests.play.kensei.deploy.secrets import SETUP, deployed, lay, sealed, told
 from tests.play.kensei.field import Field, honor_of
 from tests.play.kensei.test_kensei_choose import at_once, panel
 
@@ -29,58 +31,39 @@ def sent(kind: ShinobiKind | None, joins: str | None = None, character: str = "s
     field.army("b", "kiba-musha 4, katana-samurai 8 + daisho-samurai, yari-ashigaru 10").begin()
     field.act("a", "terrain", kind="forest")
     field.act("a", "deploy-first", first="b")
-    for piece in ("b1", "a1", "b2", "b3"):
-        field.act(piece[0], "lay", piece=piece)
+    lay(field, "b1", "a1", "b2", "b3")
     return field
 
 
 def begun(field: Field) -> Field:
     """Both say that they have deployed, and A acts first."""
-    for seat in "ab":
-        field.act(seat, "deployed")
+    deployed(field)
     field.act("a", "first", first="a")
     return field
-
-
-def met(field: Field, enemy: str) -> Contact:
-    """The contact of the Shinobi with this one."""
-    found = between(field.state.contacts, "ax-shinobi", enemy)
-    assert found is not None
-    return found
 
 
 # ---- Denuki
 
 
-def test_a_denuki_shows_himself_before_the_unit_of_his_number() -> None:
+@pytest.mark.parametrize(("act", "form"), [("infiltrate", {}), ("open-seal", {"entered": True})])
+def test_a_denuki_shows_himself_before_the_unit_of_his_number(act: str, form: dict[str, bool]) -> None:
     field = sent("denuki")
     seal = sealed(field, "a", who="ax-shinobi", card=3)
     begun(field)
-    (mine,) = KENSEI.view(field.state, "a").seals
+    (mine,) = field.view("a").seals
     assert mine.denuki
-    assert not KENSEI.view(field.state, "b").seals[0].denuki
-    said = field.act("a", "infiltrate", seal=seal)
+    assert not field.view("b").seals[0].denuki
+    said = field.act("a", act, seal=seal, **form)
     assert said == "It was sealed: Shinobi, enemy card 3. Shinobi shows himself in front of Yari Ashigaru."
-    contact = met(field, "b3")
-    assert (contact.cause, contact.zone_of_one, contact.charger, contact.since) == ("denuki", "front", "", 1)
+    met = contact(field, "ax-shinobi", "b3")
+    assert (met.cause, met.zone_of_one, met.charger, met.since) == ("denuki", "front", "", 1)
     assert not field.piece("ax-shinobi").facts.charged, "it is never a charge"
     for seat in "ab":
-        told = panel(field, seat).told
-        assert told is not None
+        told = must(panel(field, seat).told)
         assert str(told.came) == "Shinobi, hidden until now, is in contact with the front of Yari Ashigaru."
     for one in ("ax-shinobi", "b3"):
         assert engaged_since_before(field.state.contacts, one, 1), "the unit is in combat where it stands"
     assert "no such Denuki waiting" in field.refused("a", "infiltrate", seal=seal)
-
-
-def test_to_open_his_seal_sets_him_in_contact_too() -> None:
-    field = sent("denuki")
-    seal = sealed(field, "a", who="ax-shinobi", card=3)
-    begun(field)
-    said = field.act("a", "open-seal", seal=seal, entered=True)
-    assert said == "It was sealed: Shinobi, enemy card 3. Shinobi shows himself in front of Yari Ashigaru."
-    assert met(field, "b3").cause == "denuki"
-    assert not field.piece("ax-shinobi").facts.charged, "nobody came upon him"
 
 
 def test_where_no_unit_is_known_an_opened_seal_only_brings_him_to_light() -> None:
@@ -96,17 +79,14 @@ def test_his_own_side_alone_is_asked_for_a_card_and_to_show_him_in_its_orders() 
     field = sent("denuki")
 
     def hides(seat: str, of: str = "a") -> tuple[tuple[str, str], ...]:
-        shown = KENSEI.view(field.state, seat).deploy
-        assert shown is not None
-        return shown.side(of).denuki
+        return must(field.view(seat).deploy).side(of).denuki
 
     assert hides("a") == (("ax-shinobi", "Shinobi"),)
     assert hides("b") == ()
     assert hides("b", "b") == ()
     sealed(field, "a", who="ax-shinobi", card=1)
     assert hides("a") == ()
-    for seat in "ab":
-        field.act(seat, "deployed")
+    deployed(field)
     assert at_once(panel(field, "a")) == [], "the Commandment roll comes first"
     field.act("a", "first", first="b")
     assert at_once(panel(field, "a")) == [], "the other side gives orders"
@@ -115,16 +95,14 @@ def test_his_own_side_alone_is_asked_for_a_card_and_to_show_him_in_its_orders() 
     ((_, asked),) = panel(field, "a").at_once
     assert str(asked.sentence) == str(panel(field, "a").sentence)
     assert str(asked.sentence) == "Shinobi shows himself now: a Denuki among the enemy."
-    assert [one.before for one in KENSEI.view(field.state, "a").seals] == ["Katana Samurai 2"], "1 is of riders"
+    assert [one.before for one in field.view("a").seals] == ["Katana Samurai 2"], "1 is of riders"
     field.act("a", "infiltrate", seal=field.state.seals[0].seal)
     assert at_once(panel(field, "a")) == []
 
 
 @pytest.mark.parametrize("kind", ["kamari", None])
 def test_nobody_else_is_asked_for_a_card(kind: ShinobiKind | None) -> None:
-    shown = KENSEI.view(sent(kind).state, "a").deploy
-    assert shown is not None
-    assert shown.side("a").denuki == ()
+    assert must(sent(kind).view("a").deploy).side("a").denuki == ()
 
 
 def test_on_a_cavalry_number_he_stands_before_the_next_that_is_none() -> None:
@@ -132,7 +110,7 @@ def test_on_a_cavalry_number_he_stands_before_the_next_that_is_none() -> None:
     seal = sealed(field, "a", who="ax-shinobi", card=1)
     begun(field)
     assert "in front of Katana Samurai" in field.act("a", "infiltrate", seal=seal)
-    assert met(field, "b2")
+    assert contact(field, "ax-shinobi", "b2")
 
 
 def test_a_number_that_names_no_unit_asks_for_one() -> None:
@@ -144,19 +122,18 @@ def test_a_number_that_names_no_unit_asks_for_one() -> None:
     for wrong in ("a1", "zz", "ax-shinobi"):
         assert field.refused("a", "infiltrate", seal=seal, enemy=wrong) == why
     field.act("a", "infiltrate", seal=seal, enemy="b2")
-    assert met(field, "b2")
+    assert contact(field, "ax-shinobi", "b2")
 
 
 def test_he_shows_himself_in_the_orders_of_his_own_side_unless_they_agree() -> None:
     field = sent("denuki")
     seal = sealed(field, "a", who="ax-shinobi", card=3)
     assert "not begun" in field.refused("a", "infiltrate", seal=seal)
-    for seat in "ab":
-        field.act(seat, "deployed")
+    deployed(field)
     field.act("b", "first", first="b")
     assert "Taisho orders of his own side" in field.refused("a", "infiltrate", seal=seal)
     field.act("a", "infiltrate", seal=seal, anyway=True)
-    assert met(field, "b3")
+    assert contact(field, "ax-shinobi", "b3")
 
 
 def test_nobody_else_lets_him_show_himself_nor_learns_by_trying() -> None:
@@ -188,11 +165,10 @@ def test_a_kamari_whose_owner_says_nothing_stays_hidden() -> None:
     field = sent("kamari")
     seal = sealed(field, "a", who="ax-shinobi", behind="forest-1")
     begun(field)
-    assert not KENSEI.view(field.state, "a").seals[0].denuki, "he hides from who comes, not among the enemy"
+    assert not field.view("a").seals[0].denuki, "he hides from who comes, not among the enemy"
     field.act("b", "order", piece="b1", do="advance")
     field.act("b", "announce")
-    for _ in range(3):
-        field.leave(skip=True)
+    field.leave(3, skip=True)
     assert [one.opened for one in field.state.seals] == [False]
     assert f"seal {seal}" in KENSEI.secrets(field.state)
     assert field.state.piece("ax-shinobi") is None
@@ -205,11 +181,10 @@ def test_ninjas_are_shown_when_they_act() -> None:
     begun(field)
     field.act("a", "order", piece="a2", do="advance")
     assert not field.state.seals[0].opened, "a draft shows nobody"
-    before = field.state
     said = field.act("a", "announce")
     assert said.endswith("Side A shows who acts: Ninjas, hidden behind Forest 1.")
-    assert KENSEI.line(before, field.events[-1], field.state).reveals, "taking it back needs consent"
-    assert str(KENSEI.view(field.state, "b").seals[0].what) == "Ninjas, hidden behind Forest 1"
+    assert field.line.reveals, "taking it back needs consent"
+    assert str(field.view("b").seals[0].what) == "Ninjas, hidden behind Forest 1"
     after = field.state
     assert "opens what was sealed" in field.act("a", "open-seal", seal=seal), "and again changes nothing"
     assert field.state == after
@@ -294,20 +269,16 @@ def test_who_is_kept_off_the_table_is_written_down_before_the_battle() -> None:
     field = sent("kamari")
     assert "Only a general with Clandestine Practices" in field.refused("a", "seal", who="a2", off=True)
     field = practised()
-    sealing = KENSEI.view(field.state, "a").sealing
-    assert sealing is not None
-    assert sealing.off
+    assert must(field.view("a").sealing).off
     assert "Say who stays off" in field.refused("a", "seal", off=True, text="somebody")
     seal = sealed(field, "a", who="a2", off=True)
-    assert str(KENSEI.view(field.state, "a").seals[0].what) == "Ninjas, kept off the table"
-    assert KENSEI.view(field.state, "b").seals[0].what is None
+    assert str(field.view("a").seals[0].what) == "Ninjas, kept off the table"
+    assert field.view("b").seals[0].what is None
     assert [(one.seal, one.who) for one in kept_off(field.state, "a")] == [(seal, "a2")]
     assert not kept_off(field.state, "b")
     begun(field)
     assert "before the battle begins" in field.refused("a", "seal", who="a2", off=True)
-    shown = KENSEI.view(field.state, "a").sealing
-    assert shown is not None
-    assert not shown.off
+    assert not must(field.view("a").sealing).off
     field.act("a", "open-seal", seal=seal, written="a2////off the table")
     assert not kept_off(field.state, "a")
 
@@ -339,12 +310,12 @@ def test_ninjas_who_may_be_hidden_are_no_target_whatever_the_seal_says(written: 
         said = field.refused("b", "announce", piece="b1", goal=order, target="a2")
         assert said == "Ninjas may be hidden, and nobody aims at what is not on the table: choose another."
     for seat in ("a", "b", None):
-        assert KENSEI.view(field.state, seat).orders.unseen == ("a2",)
+        assert field.view(seat).orders.unseen == ("a2",)
     seen = field.state
     field.act("b", "announce", piece="b1", goal="charge+run+", target="a2", anyway=True)
     field.state = seen
     field.act("a", "open-seal", seal=seal)
-    assert KENSEI.view(field.state, "b").orders.unseen == ()
+    assert field.view("b").orders.unseen == ()
     field.act("b", "announce", piece="b1", goal="charge+run+", target="a2")
 
 
@@ -353,20 +324,20 @@ def test_who_waits_hidden_is_left_out_of_what_all_do_and_reads_so_to_its_own_sid
     sealed(field, "a", who="a2", behind="forest-1")
     begun(field)
     for seat, words in (("a", "hidden behind Forest 1"), ("b", "None"), (None, "None")):
-        side = KENSEI.view(field.state, seat).side("a")
+        side = field.view(seat).side("a")
         assert side.pieces is not None
         assert [str(one.hides) for one in side.pieces if one.id == "a2"] == [words]
-    assert KENSEI.view(field.state, "a").orders.alike["a"].marching == 1
+    assert field.view("a").orders.alike["a"].marching == 1
     field.act("a", "alike")
     assert [plan.piece for plan in field.state.plans] == ["a1"], "one tap does not give the ambush away"
     field.act("a", "order", piece="a2", do="advance")
     field.act("a", "announce")
     assert field.state.seals[0].opened
-    assert [one.hides for one in KENSEI.view(field.state, "a").side("a").pieces or ()] == [None, None]
+    assert [one.hides for one in field.view("a").side("a").pieces or ()] == [None, None]
 
 
 def test_a_seal_that_is_about_somebody_else_holds_nobody_back() -> None:
     field = sent("denuki")
     sealed(field, "a", who="ax-shinobi", card=3)
     begun(field)
-    assert KENSEI.view(field.state, "a").orders.alike["a"].marching == 2
+    assert field.view("a").orders.alike["a"].marching == 2

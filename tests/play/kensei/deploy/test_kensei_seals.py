@@ -8,8 +8,9 @@ import pytest
 
 from companion.play.kensei.deploy.seals import SealView, sealing_view
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import must
 from companion.rules.text import Refusal
-from tests.play.kensei.deploy.secrets import SETUP, sealed, told
+from tests.play.kensei.deploy.secrets import SETUP, deployed, sealed, told
 from tests.play.kensei.field import Field, fielded
 
 
@@ -22,18 +23,17 @@ def battle() -> Field:
 
 
 def seals(field: Field, seat: str | None) -> list[SealView]:
-    return list(KENSEI.view(field.state, seat).seals)
+    return list(field.view(seat).seals)
 
 
 def test_everybody_sees_the_fingerprint_and_its_own_side_what_it_says() -> None:
     field = battle()
-    before = field.state
     seal = sealed(field, "b", who="b2", behind="forest-1")
     assert seal == hashlib.sha256(b"n1/b/b2/forest-1//").hexdigest()[:8]
     assert [(one.seal, str(one.what)) for one in seals(field, "b")] == [(seal, "Ninjas, hidden behind Forest 1")]
     for seat in ("a", None):
         assert [(one.seal, one.what, one.written) for one in seals(field, seat)] == [(seal, None, "")]
-    line = KENSEI.line(before, field.events[-1], field.state)
+    line = field.line
     assert str(line.text_for("a")) == str(line.text_for(None)) == f"Side B seals something: {seal}."
     assert str(line.text_for("b")) == "You sealed: Ninjas, hidden behind Forest 1."
     assert not line.reveals
@@ -51,19 +51,15 @@ def test_the_only_one_left_who_may_hide_is_chosen_already() -> None:
 def test_they_entered_opens_it_and_they_have_charged() -> None:
     field = battle()
     seal = sealed(field, "b", who="b2", behind="forest-1")
-    for each in "ab":
-        field.act(each, "deployed")
-    before = field.state
+    deployed(field)
     said = field.act("b", "open-seal", seal=seal, written="b2/forest-1//", entered=True)
     assert said == (
         "Discovered! Side B opens what was sealed: Ninjas, hidden behind Forest 1. In contact, as after a charge."
     )
     assert field.piece("b2").facts.charged
     assert [(str(one.what), one.opened) for one in seals(field, "a")] == [("Ninjas, hidden behind Forest 1", True)]
-    assert KENSEI.line(before, field.events[-1], field.state).reveals, "undoing it needs consent"
-    shown = KENSEI.show_event(field.state, field.events[-4], "a")
-    assert shown is not None
-    proof = shown["proof"]
+    assert field.line.reveals, "undoing it needs consent"
+    proof = must(field.shown(field.events[-4], "a"))["proof"]
     made = hashlib.sha256(f"{proof['nonce']}/b/{proof['written']}".encode()).hexdigest()
     assert made[:8] == proof["seal"] == seal
     assert "no closed seal" in field.refused("b", "open-seal", seal=seal)
@@ -72,8 +68,7 @@ def test_they_entered_opens_it_and_they_have_charged() -> None:
 def test_they_entered_says_whom_they_touch_and_they_have_charged_him() -> None:
     field = battle()
     seal = sealed(field, "b", who="b2", behind="forest-1")
-    for each in "ab":
-        field.act(each, "deployed")
+    deployed(field)
     for wrong in ("b1", "a9"):
         said = field.refused("b", "open-seal", seal=seal, entered=True, touched=wrong)
         assert said == "Choose who came upon those hidden: an enemy still on the table."
@@ -142,8 +137,7 @@ def test_before_and_after_nothing_is_sealed() -> None:
     assert "both sides are ready" in field.refused("a", "seal", text="x")
     field = battle()
     seal = sealed(field, "b", text="x")
-    for each in "ab":
-        field.act(each, "deployed")
+    deployed(field)
     field.act("a", "end", winner="draw")
     assert "until the battle is over" in field.refused("b", "seal", text="y")
     assert "is open" in field.refused("b", "open-seal", seal=seal)
@@ -156,8 +150,7 @@ def test_two_battles_that_differ_in_what_is_sealed_look_the_same(seat: str | Non
     for written in ({"who": "b2", "behind": "forest-1"}, {"text": "nobody is there"}):
         field = battle()
         seal = sealed(field, "b", **written)
-        for each in "ab":
-            field.act(each, "deployed")
+        deployed(field)
         looks.add(told(field, seat, without=(seal,)))
         guesses.add(field.refused("b", "open-seal", by="a", seal=seal, written=""))
     assert (len(looks), len(guesses)) == (1, 1)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.play.kensei.end.story import MOST_DEEDS, Story, report, story
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State
+from companion.play.kensei.state import must
 from companion.play.values import Passage
 from tests.play.kensei.combat.test_kensei_duels import decided
 from tests.play.kensei.field import Field, fielded
@@ -20,14 +20,8 @@ PITCHED = {"battle": "pitched"}
 
 def told(field: Field) -> Story:
     """The story of everything done on this field, from its beginning."""
-    state = Field(**PITCHED).state
-    passages = []
-    for event in field.events:
-        after = KENSEI.apply(state, event)
-        assert isinstance(after, State)
-        passages.append(Passage(state, event, after))
-        state = after
-    assert state == field.state
+    passages = list(field.passages())
+    assert passages[-1].after == field.state
     return story(passages)
 
 
@@ -88,8 +82,7 @@ def test_a_confrontation_is_told_of_the_two_who_fought_it() -> None:
 
 def test_luck_sets_the_dice_against_the_frozen_numbers(field: Field) -> None:
     field.shoot("a1", "b2", "9 9", "9 9", "5 5")
-    numbers = field.chain().numbers
-    assert numbers is not None
+    numbers = must(field.chain().numbers)
     at, df = numbers["at"]["value"], numbers["df"]["value"]
     rows = {str(row.what): row.sides for row in told(field).luck}
     assert list(rows) == ["Hits", "Saves", "Damage"]
@@ -139,7 +132,7 @@ def test_who_still_hides_is_not_told_of() -> None:
     assert field.piece("a1").heroes[0].hidden
     field.act("b", "end", winner="b")
     assert "Geisha" not in str(told(field))
-    assert all("Geisha" not in str(line) for line in report(KENSEI.view(field.state, None), told(field), {}))
+    assert all("Geisha" not in str(line) for line in report(field.view(None), told(field), {}))
 
 
 def test_the_report_names_the_players(field: Field) -> None:
@@ -147,9 +140,9 @@ def test_the_report_names_the_players(field: Field) -> None:
     field.honor("b2", 10, 5, 5)
     field.act("b", "off-table", piece="b2")
     field.act("b", "end", winner="a")
-    lines = [str(line) for line in report(KENSEI.view(field.state, None), told(field), {"a": "Ana", "b": ""})]
+    lines = [str(line) for line in report(field.view(None), told(field), {"a": "Ana", "b": ""})]
     assert lines[:2] == ["Ana has won the battle.", "The players ended it. The battle lasted until turn 1."]
-    price = next(score.points for score in KENSEI.view(field.state, None).scores if score.seat == "a")
+    price = next(score.points for score in field.view(None).scores if score.seat == "a")
     assert f"  Points: {price}" in lines
     assert f"    {price}  Yari Ashigaru went off the table" in lines
     assert "  Turn 1, side B: Yari Ashigaru fled off the table." in lines
@@ -183,8 +176,8 @@ def test_each_side_writes_one_line_that_both_read() -> None:
     field.act("b", "note", text="we attack")
     field.act("a", "note", text="a1 stands 10 cm from the forest")
     for seat in ("a", "b", None):
-        assert KENSEI.view(field.state, seat).notes == {"a": "a1 stands 10 cm from the forest", "b": "we attack"}
+        assert field.view(seat).notes == {"a": "a1 stands 10 cm from the forest", "b": "we attack"}
     assert field.act("b", "note") == "Side B removes its note."
-    assert KENSEI.view(field.state, "a").notes == {"a": "a1 stands 10 cm from the forest"}
+    assert field.view("a").notes == {"a": "a1 stands 10 cm from the forest"}
     assert KENSEI.load(KENSEI.dump(field.state)) == field.state
     assert "200" in field.refused("a", "note", text="x" * 201)

@@ -60,7 +60,7 @@ def test_who_may_not_be_chosen(field: Field, seat: str, form: dict[str, Any], wo
     ],
 )
 def test_circumstances_name_their_values(field: Field, form: dict[str, str], words: str) -> None:
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     assert words in field.refused("a", "situate", step=SHOT, **form)
 
 
@@ -106,7 +106,7 @@ def test_facts_and_contacts_are_what_the_situation_begins_with(field: Field) -> 
 
 
 def test_a_modifier_takes_a_usual_reason_or_one_in_words(field: Field) -> None:
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     assert "other reason" in field.refused("a", "modify", step=SHOT, to="at", value=1, reason="other")
     for reason, words in (("ability", ""), ("other", "wind from behind"), ("gust", "")):
         field.act("a", "modify", step=SHOT, to="at", value=1, reason=reason, words=words)
@@ -115,7 +115,7 @@ def test_a_modifier_takes_a_usual_reason_or_one_in_words(field: Field) -> None:
 
 
 def test_free_modifiers_are_few_and_have_a_reason(field: Field) -> None:
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     assert "reason" in field.refused("a", "modify", step=SHOT, to="at", value=1)
     assert "value" in field.refused("a", "modify", step=SHOT, to="at", value=99, reason="luck")
     for number in range(8):
@@ -135,14 +135,13 @@ def test_engaged_units_do_not_shoot_and_are_shot_at_where_the_table_says_so(fiel
     assert "nobody shoots into one." in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
     lenient = fielded("yumi-samurai 10", "katana-samurai 8", shoot_into_combat="yes")
     lenient.act("b", "mark", piece="b1", marker="engaged", on=True)
-    lenient.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    lenient.act("a", "situate", step=SHOT, field="distance_cm", value=40)
+    lenient.aim("shot", "a1", "b1", distance_cm=40)
     assert attack_of(lenient).refusal is None
 
 
 def test_one_may_aim_anew_but_not_into_anothers_dice(field: Field) -> None:
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b2")
+    field.aim("shot", "a1", "b1")
+    field.aim("shot", "a1", "b2")
     assert "under way" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     field.act("a", "situate", step="t1.a1>b2.shot.at", field="distance_cm", value=40)
     field.act("a", "pad", step="t1.a1>b2.shot.at", die=0, face=5)
@@ -160,7 +159,7 @@ def test_one_may_aim_anew_but_not_into_anothers_dice(field: Field) -> None:
 
 def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> None:
     field.leave()
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    field.aim("melee", "a1", "b1", striker="ah1")
     assert [c.field for c in attack_of(field).chips].count("aimed_at_character") == 1
     field.act("a", "situate", step=field.step(), field="aimed_at_character", value="bh1")
     seen = attack_of(field)
@@ -192,18 +191,17 @@ def test_who_failed_to_break_away_strikes_for_it_only_from_inside_his_unit(
 
 
 def test_a_shot_out_of_range_says_so_before_any_die(field: Field) -> None:
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    field.act("a", "situate", step=SHOT, field="distance_cm", value="61")
+    field.aim("shot", "a1", "b1", distance_cm="61")
     assert "up to 60 cm" in str(attack_of(field).refusal)
     assert attack_of(field).dice == 0
     assert "up to 60 cm" in field.refused("a", "roll", step=SHOT, faces=[1] * 10)
     field.act("a", "cancel", step=SHOT)
-    field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
+    field.aim("shot", "a2", "b1")
     assert "cannot shoot" in str(attack_of(field).refusal)
 
 
 def test_a_shot_begins_without_a_distance_and_is_not_rolled_before_it_has_one(field: Field) -> None:
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     seen = attack_of(field)
     assert (seen.distance, seen.lacks_distance, seen.dice) == (None, True, 0)
     assert str(seen.sentence) == "How far is it to Katana Samurai?"
@@ -217,7 +215,7 @@ def test_a_shot_begins_without_a_distance_and_is_not_rolled_before_it_has_one(fi
 
 def test_what_else_keeps_a_shot_from_being_is_said_before_its_distance_is_asked(field: Field) -> None:
     field.act("a", "mark", piece="a1", marker="unloaded", on=True)
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    field.aim("shot", "a1", "b1")
     assert not attack_of(field).lacks_distance
     assert "not loaded" in str(attack_of(field).refusal)
 

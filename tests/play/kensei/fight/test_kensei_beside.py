@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.fight.situation import Situation
 from companion.rules.kensei.turn.contacts import Contact
 from tests.play.kensei.field import Field, attack_of, fielded
@@ -29,14 +28,14 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     said = field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True, zone="flank")
     assert said == "Damage dice 3 3: 4 damage. Casualties are removed after the strike of Busho Buke."
     assert (field.piece("b1").miniatures, field.piece("b1").accumulated_damage) == (10, 0)
-    due = KENSEI.due(field.state)[0]
+    due = field.due()[0]
     assert (due.kind, due.data["dice"]) == ("beside", 0)
-    view = KENSEI.view(field.state, "b")
+    view = field.view("b")
     assert view.front == "beside"
     assert str(view.results[0].fallen) == "Take nothing away yet: Busho Buke may strike too."
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
     assert said == "Damage dice 3 4: 5 damage, 9 with the unit's. 3 miniatures fall, 7 are left."
-    assert [str(r.fallen) for r in KENSEI.view(field.state, "a").results] == [
+    assert [str(r.fallen) for r in field.view("a").results] == [
         "Its casualties are counted with the Bushi's.",
         "Remove 3 miniatures of Yari Ashigaru.",
     ]
@@ -46,7 +45,7 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
 def test_the_units_charge_zone_and_first_turn_are_his() -> None:
     field = charged()
     field.strike("a1", "b1", "9", "1", wait=True, zone="flank", terrain="forest")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    field.aim("melee", "a1", "b1", striker="ah1")
     numbers = dict(attack_of(field).numbers)
     assert [m.rule for m in numbers["AT"].modifiers] == ["9:5:5", "5:2:4", "6:2:1"]
     assert [m.value for m in numbers["DF"].modifiers] == [-1]
@@ -54,15 +53,14 @@ def test_the_units_charge_zone_and_first_turn_are_his() -> None:
 
 
 def test_a_strike_marks_who_charged_and_the_answer_knows_that_it_was_charged() -> None:
-    field = fielded("buke: katana-samurai 10 + taisho-buke", "yari-ashigaru 10")
-    field.leave()
+    field = fielded("buke: katana-samurai 10 + taisho-buke", "yari-ashigaru 10", phase="combat")
     field.strike("a1", "b1", "9", "1", charging="yes", zone="rear", striker="ah1")
     assert "charge" in field.markers("a1")
     assert field.state.contacts == (Contact("a1", "b1", 1, "charge", "rear", "front"),)
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    field.aim("melee", "b1", "a1")
     assert field.chain().situation == Situation(attacker_charged=True), "and it strikes to its front"
     field.act("b", "cancel", step=field.step())
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    field.aim("melee", "a1", "b1")
     assert field.chain().situation == Situation(charging=True, zone="rear"), "who strikes beside him knows it as well"
 
 
@@ -70,23 +68,22 @@ def test_who_counter_charged_and_was_reached_is_so_in_its_own_strike_too() -> No
     field = charged()
     field.strike("a1", "b1", "9", "1", defender_counter_charge="lost")
     assert "counter-charge" in field.markers("b1")
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    field.aim("melee", "b1", "a1")
     assert field.chain().situation.counter_charge == "lost"
 
 
 def test_a_combat_that_is_said_to_go_on_goes_on_for_the_answer_too() -> None:
-    field = fielded("buke: katana-samurai 10", "yari-ashigaru 10")
-    field.leave()
+    field = fielded("buke: katana-samurai 10", "yari-ashigaru 10", phase="combat")
     field.strike("a1", "b1", "9", "1", first_turn="no", charging="yes", zone="rear")
     assert "charge" not in field.markers("a1")
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a1")
+    field.aim("melee", "b1", "a1")
     assert field.chain().situation == Situation(first_turn=False, defender_engaged=True)
 
 
 def test_he_may_stand_back_and_then_the_units_harm_lands() -> None:
     field = charged()
     field.strike("a1", "b1", *THREE, wait=True)
-    step = KENSEI.due(field.state)[0].step
+    step = field.step()
     assert step == "t1.a1>b1.melee.beside"
     assert "No dice are needed yet" in field.refused("a", "roll", step=step, faces=[1])
     assert "Only side A can say" in field.refused("b", "stand-back", step=step)
@@ -100,11 +97,7 @@ def test_he_may_stand_back_and_then_the_units_harm_lands() -> None:
     [
         ("leave", {"turn": 1, "phase": "combat"}, "3 miniatures fall, 7 are left. Turn 1: Resolution."),
         ("end", {"winner": "draw"}, "3 miniatures fall, 7 are left. The battle ends in a draw."),
-        (
-            "aim",
-            {"kind": "melee", "attacker": "a1", "defender": "b1"},
-            "3 miniatures fall, 7 are left.",
-        ),
+        ("aim", {"kind": "melee", "attacker": "a1", "defender": "b1"}, "3 miniatures fall, 7 are left."),
     ],
 )
 def test_whatever_else_goes_on_lets_it_land_first(type: str, form: dict[str, object], said: str) -> None:
@@ -118,12 +111,12 @@ def test_whatever_else_goes_on_lets_it_land_first(type: str, form: dict[str, obj
 def test_his_strike_may_be_called_off_and_begun_anew() -> None:
     field = charged()
     field.strike("a1", "b1", *THREE, wait=True)
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    field.aim("melee", "a1", "b1", striker="ah1")
     assert "is over or was undone" in field.refused("a", "stand-back", step="t1.a1>b1.melee.beside"), (
         "his dice come first"
     )
     field.act("a", "cancel", step=field.step())
-    assert KENSEI.due(field.state)[0].kind == "beside"
+    assert field.due()[0].kind == "beside"
     field.strike("a1", "b1", "9", "1", striker="ah1")
     assert field.piece("b1").miniatures == 7
 
@@ -168,7 +161,7 @@ def test_an_aim_that_lets_harm_land_is_judged_by_the_table_after_it() -> None:
     field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
     field.leave()
     field.strike("a1", "b1", *THREE, wait=True)
-    field.act("a", "aim", kind="melee", attacker="a2", defender="b1")
+    field.aim("melee", "a2", "b1")
     assert field.chain().aimed_at == "bh1"
     assert attack_of(field).whom == "Daisho Samurai"
 
@@ -178,14 +171,13 @@ def test_the_other_sides_other_fight_lets_it_wait() -> None:
     field.strike("a1", "b1", *THREE, wait=True)
     assert "no result" in field.refused("b", "put-away"), "his choice is not b's to put away"
     field.act("a", "stand-back", step="t1.a1>b1.melee.beside")
-    field = fielded(LED + ", katana-samurai 10", "yari-ashigaru 10, yari-ashigaru 10")
-    field.leave()
+    field = fielded(LED + ", katana-samurai 10", "yari-ashigaru 10, yari-ashigaru 10", phase="combat")
     field.strike("a1", "b1", *THREE, wait=True)
-    field.act("b", "aim", kind="melee", attacker="b2", defender="a2")
+    field.aim("melee", "b2", "a2")
     assert field.piece("b1").miniatures == 10
     assert field.state.ask("t1.a1>b1.melee.beside") is not None
     field.act("b", "cancel", step="t1.b2>a2.melee.at")
-    field.act("b", "aim", kind="melee", attacker="b1", defender="a2")
+    field.aim("melee", "b1", "a2")
     assert field.piece("b1").miniatures == 7, "it is in the fight that waits"
 
 
@@ -201,8 +193,7 @@ def test_a_duel_beside_a_unit_that_destroys_is_still_a_duel() -> None:
 
 
 def test_ten_points_go_to_the_duel_that_killed_and_not_to_what_fell_beside_it() -> None:
-    field = fielded(LED, "daisho-samurai, yari-ashigaru 5")
-    field.leave()
+    field = fielded(LED, "daisho-samurai, yari-ashigaru 5", phase="combat")
     field.strike("a1", "bh1", "9 9 9 9", "9 9 9 9", "9 9 9 9", wait=True)
     field.strike("a1", "bh1", "", striker="ah1", confrontation="yes")
     assert not field.hero_of("bh1").alive
@@ -213,14 +204,14 @@ def test_his_strike_knows_that_the_enemy_broke_meanwhile() -> None:
     field = charged()
     field.strike("a1", "b1", "9", "1", wait=True)
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    field.aim("melee", "a1", "b1", striker="ah1")
     assert -2 in [m.value for m in dict(attack_of(field).numbers)["DF"].modifiers]
 
 
 def test_the_end_of_the_battle_waits_for_no_dice_of_his() -> None:
     field = charged()
     field.strike("a1", "b1", *THREE, wait=True)
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    field.aim("melee", "a1", "b1", striker="ah1")
     field.act("a", "pad", step=field.step(), die=0, face=9)
     field.act("b", "end", winner="a")
     assert field.piece("b1").miniatures == 7
@@ -237,7 +228,7 @@ def test_nobody_waits_for_a_bushi_who_fell() -> None:
 
 def test_who_falls_while_he_aims_aims_no_more() -> None:
     field = charged()
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    field.aim("melee", "a1", "b1", striker="ah1")
     vitality = field.hero_of("ah1").profile.attributes.vt
     field.act("a", "correct", piece="a1", hero="ah1", wounds=vitality, reason="an arrow")
     assert field.state.running is None
@@ -251,8 +242,7 @@ def test_nobody_is_asked_who_could_strike_nobody() -> None:
     """Where somebody is left in the unit, or another enemy in the combat, his dice count still (K24, 11:2)."""
 
     def asked(enemies: str) -> list[str]:
-        field = fielded(LED, enemies)
-        field.leave()
+        field = fielded(LED, enemies, phase="combat")
         for piece in field.state.of("b"):
             field.act("a", "touch", one="a1", other=piece.id)
         field.strike("a1", "b1", *ALL_DEAD, wait=True)

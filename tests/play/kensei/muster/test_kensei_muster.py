@@ -8,9 +8,9 @@ import pytest
 
 from companion.content import catalog
 from companion.content.army_document import document_of
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, Side, dressed
+from companion.play.kensei.state import must
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from tests.play.kensei.field import Field
 
@@ -159,9 +159,8 @@ def test_what_a_tap_changed_of_a_unit_or_character_is_told() -> None:
     field = Field().army("a", "buke: katana-samurai 8 + daisho-samurai, yari-ashigaru 6, taisho-buke katana")
 
     def told(kind: str, **form: Any) -> str:
-        before = field.state
         assert not field.act("a", kind, **form), "nobody else reads it"
-        return str(KENSEI.line(before, field.events[-1], field.state).private["a"])
+        return str(field.line.private["a"])
 
     koku = catalog().units["katana-samurai"].standard_bearer
     assert told("standard", piece="a1", standard=True) == f"Katana Samurai with a standard: {koku} koku."
@@ -190,12 +189,10 @@ def test_the_price_of_an_army_is_counted_while_it_is_made(setup: dict[str, str],
     """K38: a standard-bearer costs on top; 12:3 and 12:4 say what a level allows."""
     field = Field(**setup).army("a", "buke: katana-samurai 8 + daisho-samurai, kensei")
     unit = catalog().units["katana-samurai"]
-    before = KENSEI.view(field.state, "a").side("a").price
-    assert before is not None
+    before = must(field.view("a").side("a").price)
     assert (before.koku.have, before.each["a1"]) == (8 * unit.koku, 8 * unit.koku)
     field.act("a", "standard", piece="a1", standard=True)
-    now = KENSEI.view(field.state, "a").side("a").price
-    assert now is not None
+    now = must(field.view("a").side("a").price)
     assert now.koku.have == before.koku.have + (unit.standard_bearer or 0)
     people = sum(h.profile.vp for p in field.state.of("a") for h in p.heroes)
     assert (now.vp.have, sum(now.led.values())) == (people, people)
@@ -206,7 +203,7 @@ def test_the_price_of_an_army_is_counted_while_it_is_made(setup: dict[str, str],
         most = most and catalog().levels[10].vp
     assert now.vp.most == (level.vp if most == "level" else most)
     for other in ("b", None):
-        assert KENSEI.view(field.state, other).side("a").price is None, "it would tell of a sealed army"
+        assert field.view(other).side("a").price is None, "it would tell of a sealed army"
 
 
 def test_how_armies_come_is_one_of_two_ways() -> None:
@@ -243,7 +240,7 @@ def test_what_players_write_stays_on_its_line() -> None:
 def test_a_mounted_character_has_the_vitality_of_his_mount(field: Field) -> None:
     printed = catalog().characters["taisho-buke"].attributes.vt
     lone = next(p for p in field.state.of("a") if p.unit is None)
-    hero = KENSEI.view(field.state, "b").pieces
+    hero = field.view("b").pieces
     assert [h.vitality for p in hero for h in p.heroes if p.id == lone.id] == [printed + 2]
     assert f"0 to {printed + 2}" in field.refused("a", "correct", piece=lone.id, hero=lone.id, wounds=99, reason="x")
     field.act("a", "correct", piece=lone.id, hero=lone.id, wounds=printed + 1, reason="x")
@@ -254,7 +251,7 @@ def test_an_army_nobody_leads_is_told_so_before_ready_and_may_begin_all_the_same
     """K39: for its own side alone; a Daisho Ashigaru never leads (K31)."""
 
     def hint(seat: str) -> bool:
-        return KENSEI.view(field.state, seat).side("a").no_general is not None
+        return field.view(seat).side("a").no_general is not None
 
     field = Field()
     assert not hint("a"), "there is no army yet"
@@ -275,7 +272,7 @@ def test_an_army_nobody_leads_is_told_so_before_ready_and_may_begin_all_the_same
 def test_at_an_agreed_level_that_nobody_leads_is_said_once() -> None:
     field = Field(level="3")
     field.unit("a", "katana-samurai", 5)
-    side = KENSEI.view(field.state, "a").side("a")
+    side = field.view("a").side("a")
     assert "no-general" in [one.code for one in side.problems]
     assert side.no_general is None
 
@@ -284,13 +281,13 @@ def test_who_no_army_of_the_level_may_have_is_known_before_he_is_chosen() -> Non
     """For who chooses, while he does; of his path, for the rest is not offered to him (12:4)."""
     field = Field(level="3")
     field.act("a", "side", path="kuge")
-    shown = KENSEI.view(field.state, "a").side("a").barred
+    shown = field.view("a").side("a").barred
     assert {one: str(words) for one, words in shown.items()} == {
         "daimyo-kuge": "Daimyo: 1; level 3 allows 0.",
         "taisho-kuge": "Taisho: 1; level 3 allows 0.",
     }
-    assert not KENSEI.view(field.state, "b").side("a").barred
-    assert not KENSEI.view(Field().state, "a").side("a").barred, "no level was agreed"
+    assert not field.view("b").side("a").barred
+    assert not Field().view("a").side("a").barred, "no level was agreed"
     field.hero("a", "taisho-kuge")
     assert field.state.of("a"), "he may be chosen all the same"
 
@@ -313,7 +310,7 @@ def test_a_general_learns_as_many_abilities_as_his_rank_may(
     field = Field().army("a", f"buke: katana-samurai 8 + {general}")
     for ability in learned:
         field.act("a", "ability", ability=ability, on=True)
-    side = KENSEI.view(field.state, "a").sides[0]
+    side = field.view("a").sides[0]
     assert {owner for one in side.learnable for owner in one.owners} & {"all", "buke"} == offered
 
 

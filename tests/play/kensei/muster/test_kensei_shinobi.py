@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.content.army_document import document_of
-from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind
-from tests.play.kensei.deploy.secrets import SETUP, told
+from tests.play.kensei.deploy.secrets import SETUP, lay, told
 from tests.play.kensei.field import Field
 
 KINDS: tuple[tuple[ShinobiKind, str | None], ...] = (("mitsumono", "a1"), ("kamari", None), ("denuki", None))
@@ -83,13 +82,12 @@ def test_his_own_side_reads_what_he_does() -> None:
         ("denuki", None, "Shinobi, a Denuki: written down, not on the table."),
         ("mitsumono", "a2", "Your army: 6 Katana Samurai with Shinobi."),
     ):
-        before = field.state
-        act = "outfit" if before.sides["a"].absent else "enlist"
+        act = "outfit" if field.state.sides["a"].absent else "enlist"
         form = {"hero": "ax-shinobi"} if act == "outfit" else {"character": "shinobi"}
         assert not field.act("a", act, **form, kind=kind, piece=piece), "nobody else reads it"
-        assert str(KENSEI.line(before, field.events[-1], field.state).private["a"]) == line
-    assert KENSEI.view(field.state, "a").side("a").kinds == {"ax-shinobi": "mitsumono"}
-    assert not KENSEI.view(field.state, "b").side("a").kinds
+        assert str(field.line.private["a"]) == line
+    assert field.view("a").side("a").kinds == {"ax-shinobi": "mitsumono"}
+    assert not field.view("b").side("a").kinds
 
 
 def laid(kind: ShinobiKind | None = None, piece: str | None = None) -> Field:
@@ -99,8 +97,7 @@ def laid(kind: ShinobiKind | None = None, piece: str | None = None) -> Field:
     field.army("b", "kiba-musha 4, yari-ashigaru 10").begin()
     field.act("a", "terrain", kind="forest")
     field.act("a", "deploy-first", first="b")
-    for one in ("b1", "a1", "b2", "a2"):
-        field.act(one[0], "lay", piece=one)
+    lay(field, "b1", "a1", "b2", "a2")
     return field
 
 

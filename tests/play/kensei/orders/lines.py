@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import OrderRow, OrdersView, orders_view
+from companion.play.kensei.state import must
 from tests.play.kensei.field import Field, fielded
 
 
 def lines(**setup: str) -> Field:
     """Swordsmen, archers and riders against spears and archers."""
-    field = fielded(
+    return fielded(
         "buke: katana-samurai 8, yumi-samurai 6, kiba-musha 4",
         "buke: yari-ashigaru 8, yumi-ashigaru 6",
         battle="pitched",
+        first="a",
         **setup,
     )
-    field.act("a", "first", first="a")
-    return field
 
 
 def seen(field: Field, seat: str | None) -> OrdersView:
@@ -24,9 +23,7 @@ def seen(field: Field, seat: str | None) -> OrdersView:
 
 
 def row(field: Field, seat: str | None, piece: str) -> OrderRow:
-    found = seen(field, seat).row(piece)
-    assert found is not None
-    return found
+    return must(seen(field, seat).row(piece))
 
 
 CHARGE = "t1.charge.a1>b1"
@@ -49,7 +46,7 @@ def misses(field: Field) -> None:
     """The shot that is open is from 28 cm, and every die misses."""
     seat = field.piece(field.chain().attacker).seat
     field.act(seat, "situate", step=field.step(), field="distance_cm", value=28)
-    field.act(seat, "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+    field.act(seat, "roll", step=field.step(), faces=[1] * field.due()[0].data["dice"])
 
 
 def in_combat(field: Field, attacker: str, defender: str) -> None:
@@ -65,4 +62,4 @@ def react(field: Field, what: str, charge: str = CHARGE, **more: object) -> str:
 
 def eyes_of_others(field: Field) -> tuple[object, ...]:
     """All that side b and a watcher get of the battle."""
-    return KENSEI.view(field.state, "b"), KENSEI.view(field.state, None), KENSEI.due(field.state)
+    return field.view("b"), field.view(None), field.due()

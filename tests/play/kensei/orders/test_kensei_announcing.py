@@ -23,9 +23,9 @@ def test_a_draft_is_its_sides_alone_until_it_is_announced() -> None:
     assert field.act("a", "order", piece="a1", do="advance", pace="run") == ""
     assert eyes_of_others(field) == before
     event = field.events[-1]
-    assert KENSEI.show_event(field.state, event, "a") == event.data
-    assert KENSEI.show_event(field.state, event, "b") is None
-    assert KENSEI.show_event(field.state, event, None) is None
+    assert field.shown(event, "a") == event.data
+    assert field.shown(event, "b") is None
+    assert field.shown(event, None) is None
     assert KENSEI.secrets(field.state) == {"orders a1"}
     assert [str(words) for words in row(field, "a", "a1").draft] == ["run"]
     assert field.act("a", "announce") == "Katana Samurai: run."
@@ -86,10 +86,7 @@ def test_archers_may_shoot_with_or_without_greater_precision() -> None:
     [
         ({"piece": "b1", "do": "advance"}, "You have no such unit on the table: choose another."),
         ({"piece": "a1", "goal": "charge+run+"}, NO_ENEMY),
-        (
-            {"piece": "a1", "goal": "charge+run+", "target": "a2"},
-            NO_ENEMY,
-        ),
+        ({"piece": "a1", "goal": "charge+run+", "target": "a2"}, NO_ENEMY),
     ],
 )
 def test_an_order_without_a_unit_or_an_enemy_says_what_is_wanted(form: dict[str, str], said: str) -> None:
@@ -284,15 +281,10 @@ def test_an_advance_announced_before_is_the_charges_own_until_it_is_made_or_lost
 # ---- a shot called off
 
 
-def shooting() -> Field:
+def test_a_shot_called_off_is_left_to_be_carried_out() -> None:
     field = lines()
     field.act("a", "announce", piece="a2", goal="shoot+march+", target="b2")
     field.act("a", "carry", piece="a2")
-    return field
-
-
-def test_a_shot_called_off_is_left_to_be_carried_out() -> None:
-    field = shooting()
     assert seen(field, "a").following == ()
     field.act("a", "cancel", step=field.step())
     assert [one.piece for one in seen(field, "a").following] == ["a2"]
@@ -337,7 +329,7 @@ def test_what_is_announced_and_open_is_listed_before_the_phase_is_left() -> None
     field.act("a", "order", piece="a3", do="advance")
 
     def listed(seat: str | None) -> list[str]:
-        return [str(one.reason) for one in KENSEI.view(field.state, seat).still_open]
+        return [str(one.reason) for one in field.view(seat).still_open]
 
     assert listed("a") == [
         "Still to say how they react: Yari Ashigaru. Answer, or end the phase anyway.",

@@ -22,8 +22,8 @@ def guarded() -> tuple[Field, str]:
         "kuge: yumi-samurai 6 + busho-kuge katana, katana-samurai 8 + geisha",
         "buke: yari-ashigaru 8, daisho-samurai",
         battle="pitched",
+        first="a",
     )
-    field.act("a", "first", first="a")
     busho = "ah1"
     return field, busho
 
@@ -56,7 +56,7 @@ def test_a_bushi_shoots_beside_his_archers_with_ac_and_a_shot_of_his_own() -> No
     chain = field.chain()
     assert (chain.striker, chain.weapon, chain.situation.moved) == (busho, "bow", "march")
     field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
-    due = KENSEI.due(field.state)[0]
+    due = field.due()[0]
     assert due.data["dice"] == 2, "half of his five dice, rounded down"
     field.act("a", "roll", step=due.step, faces=[1, 1])
     assert not field.hero_of(busho).loaded
@@ -74,7 +74,7 @@ def test_his_draft_is_his_sides_alone_and_goes_with_the_next_announcement() -> N
     before = eyes_of_others(field)
     assert field.act("a", "order", piece=busho, do="load") == ""
     assert eyes_of_others(field) == before
-    assert KENSEI.show_event(field.state, field.events[-1], "b") is None
+    assert field.shown(field.events[-1], "b") is None
     assert [str(one) for one in hero(field, busho).draft] == ["load"]
     assert f"orders {busho}" in KENSEI.secrets(field.state)
     field.act("a", "order", piece=busho, do="load", on="false")
@@ -144,7 +144,7 @@ def test_a_hidden_character_is_on_no_other_seat_and_moves_only_when_his_player_k
     field, _ = guarded()
     geisha = next(h.id for h in field.piece("a2").heroes)
     for seat in ("b", None):
-        assert geisha not in repr(KENSEI.view(field.state, seat))
+        assert geisha not in repr(field.view(seat))
     unknown = field.refused("b", "quit", hero="ax-nobody")
     assert field.refused("b", "quit", hero=geisha) == unknown
     assert field.refused("a", "quit", by="b", hero=geisha) == unknown, "nor for her side, from the other phone"
@@ -217,7 +217,7 @@ def test_a_unit_in_combat_is_entered_only_by_a_charge_that_reaches_its_enemy() -
     assert "not in contact with" in field.refused("a", "enter", hero=busho, unit="a1")
     field.act("a", "enter", hero=busho, unit="a2")
     assert [(met.one, met.other) for met in field.state.contacts] == [("a2", "b1")]
-    thrown = KENSEI.view(field.state, "b").told
+    thrown = field.view("b").told
     assert thrown is not None
     assert (thrown.who, str(thrown.came)) == ("Busho Kuge", "In contact."), "nothing of him stands, and he is named"
     assert "breaking away" in field.refused("a", "quit", hero=busho)
@@ -261,7 +261,7 @@ def test_who_hides_in_a_unit_is_not_told_by_what_is_refused_or_done_anyway() -> 
     assert field.act("a", "enter", by="b", hero=busho, unit="a2") == "Busho Kuge joins Katana Samurai."
     field.state = before
     assert field.act("a", "enter", hero=busho, unit="a2", anyway="true") == "Busho Kuge joins Katana Samurai."
-    shown = [KENSEI.show_event(field.state, field.events[-1], seat) for seat in ("a", "b", None)]
+    shown = [field.shown(field.events[-1], seat) for seat in ("a", "b", None)]
     told = {"hero": busho, "unit": "a2"}
     assert shown == [{**told, "anyway": True}, told, told], "that it was against the book tells of who hides"
 
@@ -301,7 +301,7 @@ def test_who_wins_the_opposed_roll_stands_alone_and_his_unit_is_the_weaker() -> 
     assert "only use abilities" in field.refused("a", "announce", piece="a1", do="advance")
     assert "breaking away" in field.refused("a", "quit", hero="ah1")
     assert field.act("a", "break-away", hero="ah1") == "Busho Buke breaks away from Yari Samurai."
-    due = {one.seat: str(one.sentence) for one in KENSEI.due(field.state) if one.kind == "break"}
+    due = {one.seat: str(one.sentence) for one in field.due() if one.kind == "break"}
     assert due == {
         "a": "Busho Buke breaks away from Yari Samurai. Busho Buke: 1 die and IN 5.",
         "b": "Busho Buke breaks away from Yari Samurai. Yari Samurai: 1 die and IN 3.",
@@ -344,13 +344,12 @@ def test_who_loses_it_strikes_with_a_third_and_lends_his_unit_nothing() -> None:
     field.state = before
     assert effects_on(field.state.effects, "a1", 2) == {"refused"}
     field.leave()
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1", striker="ah1")
+    field.aim("melee", "a1", "b1", striker="ah1")
     assert field.chain().situation.failed_break_away
-    due = KENSEI.due(field.state)[0]
+    due = field.due()[0]
     assert due.data["dice"] == 1, "a third of five, rounded down"
     field.act("a", "cancel", step=due.step)
-    for _ in range(2):
-        field.leave(skip="true")
+    field.leave(2, skip="true")
     assert field.state.effects == ()
 
 
@@ -363,7 +362,7 @@ def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> Non
     field.act("a", "roll", step=f"{NAME}.dice", faces=[3, 4])
     said = thrown(field, 10, 1, "follow-in", runner="b")
     assert said.endswith("Daisho Samurai goes after Busho Buke.")
-    due = KENSEI.due(field.state)[0]
+    due = field.due()[0]
     assert str(due.sentence) == "Daisho Samurai goes after Busho Buke. Roll 2 dice: 7 or more reaches."
     said = field.act("b", "roll", step=f"{NAME}.follow.dice", faces=[5, 2])
     assert said == "Dice 5 2: Daisho Samurai reaches Busho Buke. They meet in a confrontation."
@@ -376,7 +375,7 @@ def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> Non
     assert (duel.challenger, duel.challenged, duel.refused) == ("bh1", "ah1", False)
     for hero, seat, die in (("bh1", "b", 9), ("ah1", "a", 1)):
         field.act(seat, "duel-die", step=f"{duel.id}.in.{hero}", face=die)
-    field.act("b", "aim", kind="melee", attacker="bh1", defender="ah1")
+    field.aim("melee", "bh1", "ah1")
     said_of = field.chain().situation
     assert (said_of.confrontation, said_of.chased_breakaway, said_of.charging) == (True, True, True)
 
@@ -450,6 +449,6 @@ def test_the_last_of_their_units_meet_in_a_confrontation_as_all_others_do() -> N
     field.act("a", "fight", combat="t2.combat.a1+b1")
     duel = field.state.melees[0].confrontations[0]
     assert (duel.challenger, duel.challenged) == ("bh1", "ah1")
-    assert {due.seat for due in KENSEI.due(field.state) if due.kind == "duel"} == {"a", "b"}
-    view = KENSEI.view(field.state, "a").combats.combats[0].duels[0]
+    assert {due.seat for due in field.due() if due.kind == "duel"} == {"a", "b"}
+    view = field.view("a").combats.combats[0].duels[0]
     assert [die.seat for die in view.dice] == ["b", "a"]

@@ -17,7 +17,7 @@ from tests.play.kensei.orders.lines import CHARGE, answered, charged, in_combat,
 
 def test_a_charge_asks_its_target_at_once_and_nothing_waits_for_the_answer() -> None:
     field = charged()
-    due = next(one for one in KENSEI.due(field.state) if one.kind == "react")
+    due = next(one for one in field.due() if one.kind == "react")
     assert (due.seat, due.step) == ("b", f"{CHARGE}.react")
     assert str(due.sentence) == "Katana Samurai charge Yari Ashigaru. What is the reaction?"
     field.act("a", "announce", piece="a2", do="advance")
@@ -44,7 +44,7 @@ def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
 def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -> None:
     field = answered("withstand")
     assert field.act("a", "charge", charge=CHARGE, left_cm=4) == ("Katana Samurai to Yari Ashigaru: 4 cm, 1 die.")
-    due = KENSEI.due(field.state)[0]
+    due = field.due()[0]
     assert str(due.sentence) == "Katana Samurai charge Yari Ashigaru. Roll 1 die: 4 or more reaches."
     assert due.step == f"{CHARGE}.dice"
     field.act("a", "pad", step=due.step, die=0, face=face or 10)
@@ -124,7 +124,7 @@ def test_a_distance_measured_for_the_shot_is_not_asked_again_for_the_charge(
     assert str(seen(field, "a").charges[0].answered) == "Yumi Ashigaru will shoot at Katana Samurai."
     field.act("b", "reply", charge=charge)
     field.act("b", "situate", step=field.step(), field="distance_cm", value=cm)
-    field.act("b", "roll", step=field.step(), faces=[1] * KENSEI.due(field.state)[0].data["dice"])
+    field.act("b", "roll", step=field.step(), faces=[1] * field.due()[0].data["dice"])
     shown = seen(field, "a").charges[0]
     assert shown.known == left
     assert str(shown.answered) == "Yumi Ashigaru shot at Katana Samurai, and will withstand."
@@ -153,7 +153,7 @@ def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
     field = answered("flee")
     assert row(field, "a", "b1").left == row(field, "a", "b1").have, "a flight costs no AC"
     assert field.act("b", "reply", charge=CHARGE) == "Flight first: Yari Ashigaru, from Katana Samurai."
-    due = KENSEI.due(field.state)[0]
+    due = field.due()[0]
     assert (due.seat, due.kind, due.data["dice"]) == ("b", "escape", 2)
     assert str(due.sentence) == "Yari Ashigaru will flee from the charge. Roll 2 dice to see how far."
     field.act("b", "roll", step=due.step, faces=[5, 3])
@@ -178,7 +178,7 @@ def test_a_counter_charge_after_a_charge_that_fell_short_wins_contact() -> None:
     in_combat(field, "b1", "a1")
     assert field.chain().situation.counter_charge == "won"
     field.act("b", "cancel", step=field.step())
-    field.act("a", "aim", kind="melee", attacker="a1", defender="b1")
+    field.aim("melee", "a1", "b1")
     assert (field.chain().situation.defender_counter_charge, field.chain().situation.charging) == ("won", False)
 
 
@@ -262,8 +262,7 @@ def test_what_the_book_forbids_has_no_chance() -> None:
 
 
 def test_nobody_sees_odds_where_the_table_hides_them() -> None:
-    field = fielded("buke: yumi-samurai 6", "buke: yumi-samurai 6", battle="pitched", odds="nobody")
-    field.act("a", "first", first="a")
+    field = fielded("buke: yumi-samurai 6", "buke: yumi-samurai 6", battle="pitched", odds="nobody", first="a")
     assert [goal.strip for goal in row(field, "a", "a1").goals] == [None] * 5
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     assert set(reactions(field).values()) == {None}
@@ -280,9 +279,11 @@ def test_the_die_of_a_charge_shows_its_chance_first(gap: str, chance: float) -> 
 def bushi_charged(what: str = "shoot") -> Field:
     """Swordsmen charge archers with a Busho among them, who answer."""
     field = fielded(
-        "buke: katana-samurai 8", "buke: yumi-samurai 6 + busho-buke katana, daisho-samurai", battle="pitched"
+        "buke: katana-samurai 8",
+        "buke: yumi-samurai 6 + busho-buke katana, daisho-samurai",
+        battle="pitched",
+        first="a",
     )
-    field.act("a", "first", first="a")
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     field.act("b", "react", step=f"{CHARGE}.react", what=what)
     return field
@@ -310,8 +311,8 @@ def test_he_shoots_after_his_unit_with_what_a_withstanding_shot_costs() -> None:
     assert "not loaded" in field.refused("b", "hero-reply", charge=CHARGE, hero="bh1")
     assert "One shot a turn" in field.refused("b", "announce", piece="bh1", do="shoot", target="a1")
     field.act("a", "charge", charge=CHARGE, left_cm=99)
-    assert KENSEI.view(field.state, "b").acts_now == "b", "an answer is no order: his side has given none yet"
-    assert not KENSEI.view(field.state, "b").all_carried_out
+    assert field.view("b").acts_now == "b", "an answer is no order: his side has given none yet"
+    assert not field.view("b").all_carried_out
 
 
 def test_he_does_not_where_his_unit_does_not_or_the_charge_is_over() -> None:

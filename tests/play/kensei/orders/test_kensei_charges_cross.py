@@ -8,9 +8,8 @@ from dataclasses import replace
 import pytest
 
 from companion.play.kensei.board import PieceView
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.plans import reaction_of
-from companion.play.kensei.state import Spent
+from companion.play.kensei.state import Spent, must
 from companion.play.kensei.turn_state import Death
 from companion.rules.kensei.turn.contacts import between
 from tests.play.kensei.abilities.combats import throw
@@ -55,16 +54,10 @@ def test_a_charge_at_who_is_gone_says_so_and_stops_with_one_tap_or_still_advance
 # ---- both charge each other
 
 
-def crossing() -> Field:
-    """Swordsmen and spearmen have announced charges at each other."""
+def test_of_two_who_charge_each_other_the_first_in_contact_has_charged_and_the_other_has_not() -> None:
     field = answered("withstand")
     field.act("b", "announce", piece="b1", goal="charge+run+", target="a1")
     field.act("a", "react", step="t1.charge.b1>a1.react", what="withstand")
-    return field
-
-
-def test_of_two_who_charge_each_other_the_first_in_contact_has_charged_and_the_other_has_not() -> None:
-    field = crossing()
     field.act("a", "charge", charge=CHARGE, left_cm=3)
     field.act("b", "charge", charge="t1.charge.b1>a1", left_cm=4)
     throw(field, f"{CHARGE}.dice", 9)
@@ -166,9 +159,7 @@ def test_the_shot_is_at_one_of_two_and_then_it_is_made() -> None:
     field.act("b", "reply", charge=riders)
     assert field.chain().defender == "a3"
     assert [one.reply for one in seen(field, "b").charges] == ["", ""]
-    answer = reaction_of(field.state, "b2")
-    assert answer is not None
-    assert answer.against == riders
+    assert must(reaction_of(field.state, "b2")).against == riders
 
 
 def test_a_counter_charge_counts_against_each_who_reaches() -> None:
@@ -179,7 +170,7 @@ def test_a_counter_charge_counts_against_each_who_reaches() -> None:
     field.act("a", "charge", charge=BY_RIDERS)
     field.leave()
     field.act("a", "fight", combat="t1.combat.a3+b1")
-    field.act("a", "aim", kind="melee", attacker="a3", defender="b1")
+    field.aim("melee", "a3", "b1")
     assert field.chain().situation.defender_counter_charge == "lost"
 
 
@@ -293,7 +284,7 @@ def fled(*faces: int) -> Field:
 
 
 def row_of(field: Field, piece: str) -> PieceView:
-    return next(one for one in KENSEI.view(field.state, "a").pieces if one.id == piece)
+    return next(one for one in field.view("a").pieces if one.id == piece)
 
 
 def chips(field: Field, seat: str) -> list[str]:
@@ -301,14 +292,14 @@ def chips(field: Field, seat: str) -> list[str]:
 
 
 def pressed(field: Field) -> list[tuple[str, str]]:
-    (flight,) = KENSEI.view(field.state, "b").flights
+    (flight,) = field.view("b").flights
     return [(one.what, one.who) for one in flight.meetings if one.on]
 
 
 def test_a_flight_of_the_other_side_is_a_line_above_all_own_keys() -> None:
     field = fled()
     shown = panel(field, "a")
-    assert KENSEI.view(field.state, "a").front == ""
+    assert field.view("a").front == ""
     (wait,) = shown.waits
     assert (wait.seat, wait.run is not None, wait.honor) == ("b", True, None)
     assert shown.orders is not None
@@ -322,7 +313,7 @@ def test_a_flight_of_the_other_side_is_a_line_above_all_own_keys() -> None:
 def test_whose_dice_they_are_and_who_watches_see_them_as_before() -> None:
     field = fled()
     for seat in ("b", None):
-        view = KENSEI.view(field.state, seat)
+        view = field.view(seat)
         assert (view.front, view.waits) == ("run", ())
         assert view.run is not None
 
@@ -336,9 +327,9 @@ def test_an_honor_roll_of_the_other_side_is_a_line_too(dice: tuple[int, ...]) ->
     (wait,) = panel(field, "a").waits
     assert wait.honor is not None
     assert wait.honor.step == ("flight" if dice else "die")
-    mine = KENSEI.view(field.state, "a")
+    mine = field.view("a")
     assert (mine.front, mine.honor) == ("", None)
-    theirs = KENSEI.view(field.state, "b")
+    theirs = field.view("b")
     assert theirs.front == "honor"
     assert theirs.waits == ()
 
@@ -346,12 +337,12 @@ def test_an_honor_roll_of_the_other_side_is_a_line_too(dice: tuple[int, ...]) ->
 def test_a_shot_under_way_holds_both_phones_and_so_do_the_others_dice_in_another_phase() -> None:
     field = answered("shoot", target="b2")
     field.act("b", "reply", charge="t1.charge.a1>b2")
-    view = KENSEI.view(field.state, "a")
+    view = field.view("a")
     assert (view.front, view.waits) == ("attack", ())
     field = charged()
     field.leave(skip=True)
     field.act("b", "honor", piece="b2")
-    view = KENSEI.view(field.state, "a")
+    view = field.view("a")
     assert (view.front, view.waits) == ("honor", ())
 
 
@@ -363,7 +354,7 @@ def test_the_newest_flight_stands_in_its_owners_panel_until_he_does_anything_els
     assert chips(field, "b") == ["b1"], "what the other does leaves it standing"
     field.act("b", "order", piece="b2", do="advance")
     assert chips(field, "b") == []
-    assert [one.piece for one in KENSEI.view(field.state, "b").flights] == ["b1"], "its card stays"
+    assert [one.piece for one in field.view("b").flights] == ["b1"], "its card stays"
 
 
 def test_what_a_flight_met_is_the_act_of_its_owner_until_he_gives_orders() -> None:
@@ -411,7 +402,7 @@ def test_nothing_in_its_way_is_chosen_until_something_is_said() -> None:
 def test_who_runs_himself_is_not_run_through_and_who_leaves_the_table_is_off_it() -> None:
     field = fled(5, 3)
     field.act("b", "mark", piece="b2", marker="fleeing", on=True)
-    (flight,) = KENSEI.view(field.state, "b").flights
+    (flight,) = field.view("b").flights
     assert "friends" not in [one.what for one in flight.meetings]
     field.act("b", "met", flight=RUN, what="edge")
     assert row_of(field, "b1").off_table
@@ -428,10 +419,7 @@ def test_a_row_says_whom_it_is_in_contact_with_and_that_a_charge_fell_short() ->
     field.act("a", "charge", charge=CHARGE, left_cm=4)
     field.act("a", "pad", step=f"{CHARGE}.dice", die=0, face=1)
     assert str(row_of(field, "a1").fell_short) == "charged and fell short"
-    field.leave(skip=True)
-    field.leave(skip=True)
-    ending = KENSEI.view(field.state, "a").ending
-    assert ending is not None
-    assert ending.fell_short == ("Katana Samurai",)
+    field.leave(2, skip=True)
+    assert must(field.view("a").ending).fell_short == ("Katana Samurai",)
     field.leave(skip=True)
     assert str(row_of(field, "a1").fell_short) == "charged last turn and fell short"

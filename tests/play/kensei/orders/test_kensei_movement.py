@@ -7,20 +7,18 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.combat.initiative import may_be_defensive, numbers_now
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.charging import charge_rules, runs_cm
 from companion.play.kensei.orders.plans import halved, has_ac, left
 from companion.play.kensei.orders.view import FriendChip, orders_view
+from companion.play.kensei.state import must
 from companion.play.kensei.turn_state import Striker
 from companion.rules.kensei.turn.effects import effects_on
-from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.field import Field, fielded, taisho_of
 from tests.play.kensei.orders.lines import CHARGE, answered, charged, lines, react, row, seen
 
 
 def riders() -> Field:
-    field = fielded("buke: kiba-musha 4", "yari-ashigaru 8", battle="pitched")
-    field.act("a", "first", first="a")
-    return field
+    return fielded("buke: kiba-musha 4", "yari-ashigaru 8", battle="pitched", first="a")
 
 
 def test_an_extra_turn_goes_with_an_advance_and_costs_one_ac() -> None:
@@ -44,15 +42,6 @@ def test_a_charge_after_an_advance_with_a_turn_is_still_only_its_keys() -> None:
     assert [step.do for step in field.state.plans[0].steps] == ["turn", "advance", "charge"]
     shown = orders_view(field.state, "a")
     assert (len(shown.charges), shown.following, shown.moving) == (1, (), ())
-
-
-def went_through() -> Field:
-    """Swordsmen have moved through archers."""
-    field = lines()
-    field.act("a", "order", piece="a1", do="through", target="a2")
-    field.act("a", "announce")
-    field.act("a", "moved")
-    return field
 
 
 def friend(field: Field, piece: str, of: str) -> FriendChip:
@@ -107,7 +96,9 @@ def test_only_friends_are_moved_through() -> None:
 
 
 def test_both_have_less_initiative_and_the_other_loses_ac_and_half_its_way() -> None:
-    field = went_through()
+    field = lines()
+    field.act("a", "announce", piece="a1", do="through", target="a2")
+    field.act("a", "moved")
     for piece in ("a1", "a2"):
         assert effects_on(field.state.effects, piece, field.state.turn) == {"moved-through"}
     archers = field.piece("a2")
@@ -119,8 +110,7 @@ def test_both_have_less_initiative_and_the_other_loses_ac_and_half_its_way() -> 
     field.act("a", "fight", combat="t1.combat.a1+b1")
     number = numbers_now(field.state, field.state.melees[0])["a1"]
     assert [term.value for term in number.modifiers if term.rule == "9:4:2"] == [-2]
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert field.state.effects == (), "it ends with the turn"
 
 
@@ -139,7 +129,7 @@ def test_an_occupied_obstacle_covers_until_the_unit_moves_on() -> None:
     assert field.act("b", "announce", piece="b1", do="occupy", cover="heavy") == "Yari Ashigaru: occupy heavy cover."
     field.act("b", "moved")
     assert "heavy-cover" in field.markers("b1")
-    field.act("a", "aim", kind="shot", attacker="a2", defender="b1")
+    field.aim("shot", "a2", "b1")
     assert field.chain().situation.cover == "heavy"
     field.act("a", "cancel", step=field.step())
     field.next_turn()
@@ -158,8 +148,7 @@ def test_who_stopped_before_a_friend_has_not_moved_through_him() -> None:
 
 
 def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> None:
-    field = fielded("kuge: katana-samurai 8, busho-kuge katana", "yari-ashigaru 8", battle="pitched")
-    field.act("a", "first", first="a")
+    field = fielded("kuge: katana-samurai 8, busho-kuge katana", "yari-ashigaru 8", battle="pitched", first="a")
     lone = "ah1"
     swords = field.piece("a1")
     field.act("a", "announce", piece=lone, do="through", target="a1")
@@ -190,7 +179,7 @@ def said(field: Field) -> list[str]:
 
 
 def open_still(field: Field) -> list[str]:
-    return [str(one.reason) for one in KENSEI.view(field.state, "a").still_open]
+    return [str(one.reason) for one in field.view("a").still_open]
 
 
 def test_who_is_too_near_owes_a_charge_and_announcing_it_pays() -> None:
@@ -220,7 +209,7 @@ def test_without_a_charge_it_runs_twice_its_mv_with_one_tap_and_the_edge_is_aske
     assert told == "Katana Samurai flee 20 cm: straight away from the nearest enemy."
     assert "fleeing" in field.markers("a1")
     assert field.refused("a", "run-near", piece="a1").startswith("Katana Samurai need not charge")
-    flight = KENSEI.view(field.state, "a").flights[0]
+    flight = field.view("a").flights[0]
     assert [str(words) for words in flight.told] == [told]
     assert "edge" in [one.what for one in flight.meetings]
     field.act("a", "met", flight=flight.id, what="edge")
@@ -253,8 +242,7 @@ def reached(archers: bool = False) -> Field:
     """Swordsmen have charged swordsmen with a Busho, whose side has still to give its orders; behind them stand spears,
     and `archers` with a Daisho Samurai who has his bow."""
     enemy = "buke: katana-samurai 8 + busho-buke, yari-ashigaru 8" + ", yumi-samurai 6 + daisho-samurai" * archers
-    field = fielded("katana-samurai 8", enemy, battle="pitched")
-    field.act("a", "first", first="a")
+    field = fielded("katana-samurai 8", enemy, battle="pitched", first="a")
     field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
     field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
     field.act("a", "charge", charge="t1.charge.a1>b1")
@@ -286,9 +274,7 @@ def test_riders_go_no_faster_than_who_rides_with_them() -> None:
     field.begin().act("a", "first", first="a")
     assert runs_cm(field.piece("a1")) == 2 * 15
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
-    charge = field.state.charge(CHARGE)
-    assert charge is not None
-    assert charge_rules(field.state, charge).advance_cm == 15
+    assert charge_rules(field.state, must(field.state.charge(CHARGE))).advance_cm == 15
 
 
 def test_a_charge_that_fell_short_leaves_no_defensive_position() -> None:
@@ -298,19 +284,14 @@ def test_a_charge_that_fell_short_leaves_no_defensive_position() -> None:
     assert may_be_defensive(field.state, swordsmen) is None, "not carried out yet"
     field.act("a", "charge", charge=CHARGE, left_cm=99)
     assert "charged this turn" in str(may_be_defensive(field.state, swordsmen))
-    for _ in range(3):
-        field.leave(skip=True)
+    field.leave(3, skip=True)
     assert may_be_defensive(field.state, swordsmen) is None, "next turn"
 
 
-@pytest.mark.parametrize("left", [8, 0])
-def test_a_daisho_who_is_left_of_ashigaru_is_called_back_near_enemies(left: int) -> None:
+def test_a_daisho_who_is_left_of_ashigaru_is_called_back_near_enemies() -> None:
     """He is no Heinin; a Sohei near by does nothing for him either."""
     field = fielded("buke: yari-ashigaru 8 + daisho-ashigaru, taisho-buke", "buke: katana-samurai 8", battle="pitched")
-    if not left:
-        field.act("a", "correct", piece="a1", miniatures=0, reason="casualties")
+    field.act("a", "correct", piece="a1", miniatures=0, reason="casualties")
     field.act("a", "mark", piece="a1", marker="fleeing", on=True)
     field.next_turn()
-    (taisho,) = (one for one in KENSEI.view(field.state, "a").taisho if one.seat == "a")
-    (running,) = taisho.running
-    assert (running.beware is not None) == bool(left)
+    assert [one.beware for one in taisho_of(field).running] == [None]

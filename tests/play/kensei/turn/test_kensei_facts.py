@@ -3,11 +3,8 @@ what a card says of it, and when it ends (2:6:4, 3:4:6, 12:6)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.markers import with_effect
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
@@ -18,8 +15,7 @@ def test_a_bushis_bow_is_his_own() -> None:
     field.shoot("a1", "b1", "", striker="ah1", distance_cm=30)
     assert not field.hero_of("ah1").loaded
     assert "unloaded" not in field.markers("a1")
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    field.act("a", "situate", step=field.step(), field="distance_cm", value=30)
+    field.aim("shot", "a1", "b1", distance_cm=30)
     assert attack_of(field).refusal is None
     field.act("a", "striker", step=field.step(), striker="ah1")
     assert "not loaded" in str(attack_of(field).refusal), "each shooter knows whether he is"
@@ -86,9 +82,8 @@ def test_a_contact_without_a_name_is_over_with_the_enemy_who_had_none() -> None:
     field.act("a", "mark", piece="a1", marker="engaged", on=True)
     field.leave()
     field.strike("a1", "b1", "9 9", "9 9", "9 9")
-    field.leave()
-    field.leave()
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b2")
+    field.leave(2)
+    field.aim("shot", "a1", "b2")
 
 
 def test_saying_that_it_destroyed_nobody_last_turn_leaves_what_it_did_this_turn() -> None:
@@ -98,8 +93,7 @@ def test_saying_that_it_destroyed_nobody_last_turn_leaves_what_it_did_this_turn(
     field.strike("a1", "b1", "9 9", "9 9", "9 9")
     for on in (True, False):
         field.act("a", "mark", piece="a1", marker="enemy-destroyed", on=on)
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert "enemy-destroyed" in field.markers("a1")
 
 
@@ -107,16 +101,6 @@ def test_saying_that_it_destroyed_nobody_last_turn_leaves_what_it_did_this_turn(
 def field() -> Field:
     """Archers a1, swordsmen a2 and riders a3 against swordsmen b1, archers b2 and Ninjas b3."""
     return fielded("yumi-samurai, katana-samurai, kiba-musha", "kuge: katana-samurai, yumi-samurai, ninjas")
-
-
-def aimed(field: Field, kind: str, attacker: str, defender: str, **situation: Any) -> None:
-    """Takes aim, a shot at 40 cm, with these circumstances besides what the markers tell."""
-    seat = attacker[0]
-    if kind == "shot":
-        situation.setdefault("distance_cm", 40)
-    field.act(seat, "aim", kind=kind, attacker=attacker, defender=defender)
-    for name, value in situation.items():
-        field.act(seat, "situate", step=field.step(), field=name, value=value)
 
 
 def terms(field: Field) -> set[tuple[str, int, str]]:
@@ -164,19 +148,20 @@ def terms(field: Field) -> set[tuple[str, int, str]]:
 def test_a_marker_adds_just_this_to_a_strike_and_nothing_is_left_when_it_is_taken_away(
     field: Field, kind: str, attacker: str, defender: str, marked: str, marker: str, wanted: set[tuple[str, int, str]]
 ) -> None:
-    aimed(field, kind, attacker, defender)
+    situation = {"distance_cm": 40} if kind == "shot" else {}
+    field.aim(kind, attacker, defender, **situation)
     plain = terms(field)
     for on, expected in ((True, plain | wanted), (False, plain)):
         field.act(attacker[0], "cancel", step=field.step())
         field.act(marked[0], "mark", piece=marked, marker=marker, on=on)
-        aimed(field, kind, attacker, defender)
+        field.aim(kind, attacker, defender, **situation)
         assert terms(field) == expected
 
 
 def test_harassers_have_a_flank_for_who_comes_upon_them_in_a_fight_of_the_same_turn(field: Field) -> None:
     field.act("a", "touch", one="a1", other="b3", charged="one")
     field.act("a", "touch", one="a2", other="b3", charged="one", zone="rear")
-    aimed(field, "melee", "a2", "b3")
+    field.aim("melee", "a2", "b3")
     assert ("DF", -2, "9:5:5") in terms(field)
 
 
@@ -187,17 +172,16 @@ def lone_archer() -> tuple[Field, str]:
 
 def test_a_lone_character_who_shot_is_struck_more_easily_in_that_turn_only() -> None:
     field, archer = lone_archer()
-    aimed(field, "melee", "a1", archer)
+    field.aim("melee", "a1", archer)
     assert ("DF", -2, "5:2:3") not in terms(field)
     field.act("a", "cancel", step=field.step())
     field.shoot(archer, "a1", "")
     field.leave()
-    aimed(field, "melee", "a1", archer)
+    field.aim("melee", "a1", archer)
     assert ("DF", -2, "5:2:3") in terms(field)
     field.act("a", "cancel", step=field.step())
-    field.leave()
-    field.leave()
-    aimed(field, "melee", "a1", archer)
+    field.leave(2)
+    field.aim("melee", "a1", archer)
     assert ("DF", -2, "5:2:3") not in terms(field)
     assert field.markers(archer) == {"unloaded"}, "what he shot with stays empty"
 
@@ -207,7 +191,7 @@ def test_a_lone_character_who_shot_is_struck_more_easily_in_that_turn_only() -> 
 
 def taken_off(field: Field) -> set[str]:
     """What each side is told to remove; both are told the same."""
-    views = [KENSEI.view(field.state, seat).attack for seat in ("a", "b")]
+    views = [field.view(seat).attack for seat in ("a", "b")]
     assert all(view is not None for view in views)
     return {str(view.fallen) for view in views if view}
 
@@ -265,7 +249,7 @@ def battle() -> Field:
 
 def lies(battle: Field, seat: str | None = "a") -> dict[str, list[str]]:
     """What this seat reads of each piece beside which something is said."""
-    return {one.id: [str(lie) for lie in one.lies] for one in KENSEI.view(battle.state, seat).pieces if one.lies}
+    return {one.id: [str(lie) for lie in one.lies] for one in battle.view(seat).pieces if one.lies}
 
 
 def last(battle: Field, effect: str, on: str) -> None:

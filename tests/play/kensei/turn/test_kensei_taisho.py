@@ -6,7 +6,6 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.after.owing import owe
-from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.after.honor import KI_CAUSES
 from tests.play.kensei.abilities.combats import throw
 from tests.play.kensei.field import Field, fielded, honor_of, taisho_of
@@ -41,7 +40,7 @@ def test_a_unit_called_back_costs_a_point_and_two_ac(rout: Field) -> None:
     rout.act("a", "regroup", piece="a1")
     assert running(rout) == ["a2"], "its die is in the air"
     step = "t2.regroup.a1.die"
-    assert str(KENSEI.due(rout.state)[0].sentence) == "Regroup Katana Samurai 1: 1 die, 5 or less."
+    assert str(rout.due()[0].sentence) == "Regroup Katana Samurai 1: 1 die, 5 or less."
     assert throw(rout, step, 1) == "Katana Samurai 1 regrouped: 1 against 5. That cost 2 AC."
     assert rout.markers("a1") == {"regrouped"}
     assert taisho_of(rout).left == 2
@@ -63,7 +62,7 @@ def test_two_tries_and_then_it_runs_at_once(rout: Field) -> None:
     rout.act("a", "regroup", piece="a1")
     assert throw(rout, "t2.regroup.a1.die", 0) == "Katana Samurai 1 did not regroup: 10 against 5."
     assert taisho_of(rout).called_back == {"a1": 1}
-    assert KENSEI.due(rout.state)[0].step == "t2.regroup.a1.flight"
+    assert rout.due()[0].step == "t2.regroup.a1.flight"
     rout.act("a", "regroup", piece="a1")
     throw(rout, "t2.regroup.a1/2.die", 9)
     assert taisho_of(rout).left == 1
@@ -83,9 +82,7 @@ def test_all_who_are_not_called_back_run_on_with_one_tap(rout: Field) -> None:
     throw(rout, "t2.run-on.a1.flight", 1, 2)
     assert rout.markers("a1") == rout.markers("a2") == {"fleeing"}
     assert "None of your units" in rout.refused("a", "run-on")
-    rout.leave()
-    rout.leave()
-    rout.leave()
+    rout.leave(3)
     assert running(rout) == ["a1", "a2"]
 
 
@@ -96,7 +93,7 @@ def test_running_on_can_be_put_off_until_a_die_has_fallen(rout: Field) -> None:
 
 
 def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
-    owed = [str(d.sentence) for d in KENSEI.due(rout.state) if d.kind == "run-on"]
+    owed = [str(d.sentence) for d in rout.due() if d.kind == "run-on"]
     assert owed[0] == "Regroup Katana Samurai 1, or let the flight go on."
     said = rout.refused("a", "leave", turn=2, phase="orders")
     assert (
@@ -124,8 +121,7 @@ def test_points_grow_on_a_hill_and_are_not_saved(rout: Field) -> None:
     throw(rout, "t2.regroup.a1.die", 1)
     assert taisho_of(rout).left == 4
     rout.leave(skip=True)
-    rout.leave()
-    rout.leave()
+    rout.leave(2)
     assert taisho_of(rout).left == 5
 
 
@@ -182,13 +178,13 @@ def test_only_who_runs_is_called_back(rout: Field) -> None:
 def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
     rout.act("a", "run-on", piece="a1")
     throw(rout, "t2.run-on.a1.flight", 9, 9)
-    assert [piece.id for piece in KENSEI.view(rout.state, "a").edge] == ["a1"]
+    assert [piece.id for piece in rout.view("a").edge] == ["a1"]
     said = rout.act("a", "off-table", piece="a1")
     assert said == "Katana Samurai 1 left the table: counted as destroyed."
     gone = rout.piece("a1")
     assert (gone.standing, gone.off_table, gone.miniatures, gone.heroes[0].alive) == (False, True, 0, False)
-    assert KENSEI.view(rout.state, "a").edge == ()
-    (flight,) = KENSEI.view(rout.state, "a").flights
+    assert rout.view("a").edge == ()
+    (flight,) = rout.view("a").flights
     assert str(flight.told[-1]) == said, "the key of the panel ends the flight too"
     assert "Nothing of that unit is left" in rout.refused("b", "off-table", piece="a1")
 
@@ -205,43 +201,33 @@ def test_who_does_not_run_stops_at_the_edge() -> None:
     assert field.act("a", "off-table", piece="a3").endswith("counted as destroyed.")
 
 
-def b_first() -> Field:
-    """Side B gives its orders first, and has ended them; two units of A ran away in turn 1."""
+def test_orders_are_not_over_while_somebody_is_still_to_be_called_back() -> None:
     field = routed()
     field.act("b", "first", first="b")
     field.act("b", "announce", piece="b2", do="advance")
     field.act("b", "done", turn=2)
-    return field
-
-
-def orders_of(field: Field) -> str:
-    return KENSEI.view(field.state, None).acts_now
-
-
-def test_orders_are_not_over_while_somebody_is_still_to_be_called_back() -> None:
-    field = b_first()
     field.act("a", "announce", piece="a3", do="advance")
     field.act("a", "done", turn=2)
-    assert orders_of(field) == "a"
-    assert str(KENSEI.view(field.state, "b").phase_act) == "Side A gives orders."
+    assert field.view(None).acts_now == "a"
+    assert str(field.view("b").phase_act) == "Side A gives orders."
     field.act("a", "regroup", piece="a1")
     throw(field, "t2.regroup.a1.die", 1)
-    assert orders_of(field) == "a", "the riders still run"
+    assert field.view(None).acts_now == "a", "the riders still run"
     field.act("a", "run-on")
-    assert orders_of(field) == "a", "their dice are in the air"
+    assert field.view(None).acts_now == "a", "their dice are in the air"
     assert throw(field, "t2.run-on.a2.flight", 1, 2, 3).endswith("Turn 2: Resolution."), "nobody fights"
-    assert orders_of(field) == ""
+    assert field.view(None).acts_now == ""
 
 
 def test_nobody_is_asked_to_call_back_while_the_other_side_gives_its_orders() -> None:
     field = routed()
     field.act("b", "first", first="b")
     assert running(field) == []
-    assert not [due for due in KENSEI.due(field.state) if due.kind == "run-on"]
+    assert not [due for due in field.due() if due.kind == "run-on"]
     field.act("b", "announce", piece="b2", do="advance")
     field.act("b", "done", turn=2)
     assert sorted(running(field)) == ["a1", "a2"]
-    assert len([due for due in KENSEI.due(field.state) if due.kind == "run-on"]) == 2
+    assert len([due for due in field.due() if due.kind == "run-on"]) == 2
 
 
 def test_who_was_charged_and_reached_first_fights_and_decides_nothing() -> None:
@@ -268,10 +254,9 @@ def test_who_was_charged_and_reached_first_fights_and_decides_nothing() -> None:
 
 
 def test_a_side_whose_units_have_no_ac_left_has_nobody_to_order() -> None:
-    field = fielded("buke: katana-samurai 8", "buke: katana-samurai 8", battle="pitched")
-    field.act("b", "first", first="b")
+    field = fielded("buke: katana-samurai 8", "buke: katana-samurai 8", battle="pitched", first="b")
     field.act("b", "announce", piece="b1", do="advance")
     field.act("b", "done", turn=1)
-    assert orders_of(field) == "a"
+    assert field.view(None).acts_now == "a"
     field.act("a", "mark", piece="a1", marker="regrouped", on=True)
-    assert orders_of(field) == ""
+    assert field.view(None).acts_now == ""

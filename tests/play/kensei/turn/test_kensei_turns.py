@@ -9,6 +9,7 @@ import pytest
 
 from companion.play.kensei.ask.contest import ContestDie
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import must
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field, fielded
 
@@ -59,30 +60,26 @@ def test_a_phase_is_left_once(field: Field) -> None:
     assert "already over" in field.refused("b", "leave", turn=1, phase="orders")
     assert "orders" in field.refused("b", "leave", turn=1, phase="lunch")
     assert field.act("b", "first", first="b") == "The Commandment roll: side B acts first."
-    assert [d.seat for d in KENSEI.due(field.state)] == ["b", "a"]
+    assert [d.seat for d in field.due()] == ["b", "a"]
 
 
 def test_the_end_is_said_and_stays(field: Field) -> None:
     assert KENSEI.result(field.state) is None
     for piece in ("b1", "b2"):
         field.act("a", "correct", piece=piece, miniatures=0, reason="swept away")
-    assert KENSEI.view(field.state, None).winner == "", "their Bushi is left"
+    assert field.view(None).winner == "", "their Bushi is left"
     field.act("a", "correct", piece="b1", hero="bh1", wounds=6, reason="swept away")
-    assert KENSEI.view(field.state, None).winner == "a"
+    assert field.view(None).winner == "a"
     assert field.act("b", "end", winner="a") == "The battle is over: side A has won."
-    result = KENSEI.result(field.state)
-    assert result is not None
-    assert result.places == (("a",), ("b",))
-    assert KENSEI.due(field.state) == ()
+    assert must(KENSEI.result(field.state)).places == (("a",), ("b",))
+    assert field.due() == ()
     for type, form in (("leave", {"turn": 1, "phase": "orders"}), ("end", {"winner": "b"}), ("reveal", {"hero": "x"})):
         assert "battle is over" in field.refused("a", type, **form)
 
 
 def test_a_draw_has_one_place(field: Field) -> None:
     field.act("a", "end", winner="draw")
-    result = KENSEI.result(field.state)
-    assert result is not None
-    assert result.places == (("a", "b"),)
+    assert must(KENSEI.result(field.state)).places == (("a", "b"),)
 
 
 @pytest.mark.parametrize(
@@ -122,9 +119,7 @@ def die(field: Field, seat: str, face: int, step: str = "t1.command", by: str | 
 
 def roll_of(field: Field, seat: str) -> ContestDie:
     """What both sides see of this side's roll."""
-    view = KENSEI.view(field.state, "a").command
-    assert view is not None
-    return view.of(seat)
+    return must(field.view("a").command).of(seat)
 
 
 def hr(field: Field, seat: str) -> int:
@@ -134,7 +129,7 @@ def hr(field: Field, seat: str) -> int:
 def test_both_are_asked_when_the_battle_begins_and_in_each_turn() -> None:
     field = battle()
     assert asks(field) == ["t1.command.a", "t1.command.b"]
-    assert [(d.seat, d.step) for d in KENSEI.due(field.state)][:2] == [("a", "t1.command.a"), ("b", "t1.command.b")]
+    assert [(d.seat, d.step) for d in field.due()][:2] == [("a", "t1.command.a"), ("b", "t1.command.b")]
     field.next_turn()
     assert asks(field) == ["t2.command.a", "t2.command.b"]
 
@@ -147,7 +142,7 @@ def test_the_higher_has_the_command_and_chooses_in_one_tap() -> None:
     said = die(field, "a", 9 - lead - 1)
     assert said.endswith("Side B has the command.")
     assert asks(field) == ["t1.command.first"]
-    first = KENSEI.due(field.state)[0]
+    first = field.due()[0]
     assert (first.seat, str(first.sentence)) == ("b", "You have the command. Who acts first?")
     assert field.act("b", "first", first="a") == "The Commandment roll: side A acts first."
     assert (field.state.first, field.state.commanding, asks(field)) == ("a", "b", [])
@@ -160,9 +155,7 @@ def test_a_tie_is_rolled_again_under_another_name() -> None:
     assert die(field, "b", 3 + lead).endswith("A tie: both roll again.")
     assert asks(field) == ["t1.command/2.a", "t1.command/2.b"]
     fell = f"A tie, 3 + {hr(field, 'a')} = {3 + lead} + {hr(field, 'b')}: both roll again. Commandment roll: 1 die"
-    assert [str(one.sentence).startswith(fell) for one in KENSEI.due(field.state)[:2]] == [True, True], (
-        "why it is asked"
-    )
+    assert [str(one.sentence).startswith(fell) for one in field.due()[:2]] == [True, True], "why it is asked"
     die(field, "a", 0, "t1.command/2")
     assert field.act("b", "pad", step="t1.command/2.b", die=0, face=1).endswith("command.")
     assert field.state.commanding == "a"
@@ -170,9 +163,9 @@ def test_a_tie_is_rolled_again_under_another_name() -> None:
 
 def test_nothing_waits_for_it() -> None:
     field = battle()
-    field.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert KENSEI.due(field.state)[0].kind == "attack", "dice in the air come first"
-    assert KENSEI.view(field.state, "a").front == "attack"
+    field.aim("shot", "a1", "b1")
+    assert field.due()[0].kind == "attack", "dice in the air come first"
+    assert field.view("a").front == "attack"
     field.act("a", "cancel", step=field.step())
     assert field.leave() == "Turn 1: Combat."
     assert asks(field) == []
@@ -184,7 +177,7 @@ def test_who_acts_first_can_be_said_without_a_die() -> None:
     die(field, "a", 5)
     field.act("a", "first", first="b")
     assert (field.state.first, asks(field)) == ("b", [])
-    assert KENSEI.view(field.state, "a").command is None
+    assert field.view("a").command is None
 
 
 def test_either_phone_enters_a_die_but_only_for_its_own_side() -> None:

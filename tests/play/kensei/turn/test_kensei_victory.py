@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import must
 from companion.play.kensei.view import View
 from companion.rules.kensei.profiles import UnitProfile
+from tests.play.kensei.combat.trio import rolled
 from tests.play.kensei.field import Field, fielded
 
 
@@ -17,16 +19,12 @@ def field_of(battle: str, **setup: str) -> Field:
     return field.army("b", "kuge: katana-samurai 8 + daisho-samurai, busho-kuge").begin()
 
 
-def view(field: Field, seat: str | None = "a") -> View:
-    return KENSEI.view(field.state, seat)
+def view(field: Field) -> View:
+    return field.view("a")
 
 
 def points(field: Field) -> list[int]:
     return [score.points for score in view(field).scores]
-
-
-def destroy(field: Field, piece: str) -> None:
-    field.act("a", "correct", piece=piece, miniatures=0, reason="swept away")
 
 
 def slay(field: Field, piece: str, hero: str) -> None:
@@ -44,11 +42,10 @@ def test_a_pitched_battle_counts_the_price_of_what_was_destroyed_and_of_the_slai
     assert points(field) == [0, 0]
     field.act("b", "correct", piece="a1", miniatures=1, reason="arrows")
     assert points(field) == [0, 0], "a unit that stands counts nothing"
-    destroy(field, "a1")
+    field.act("a", "correct", piece="a1", miniatures=0, reason="swept away")
     unit = field.piece("a1").profile
     assert isinstance(unit, UnitProfile)
-    assert unit.standard_bearer
-    price = 8 * unit.koku + unit.standard_bearer
+    price = 8 * unit.koku + must(unit.standard_bearer)
     assert points(field) == [0, price]
     assert [str(one.reason) for one in view(field).scores[1].why] == ["Katana Samurai 1 destroyed"]
     slay(field, "b1", "bh1")
@@ -69,8 +66,7 @@ def test_points_decide_when_the_last_turn_ends_and_not_before() -> None:
     assert view(field).winner == "a"
     assert str(view(field).decided) == f"Points: {worth} against 0."
     field.act("b", "end", winner="a")
-    result = KENSEI.result(field.state)
-    assert result is not None
+    result = must(KENSEI.result(field.state))
     assert (result.places, result.points) == ((("a",), ("b",)), {"a": worth, "b": 0})
     assert str(view(field).decided) == f"Points: {worth} against 0."
 
@@ -80,8 +76,7 @@ def test_the_end_is_due_with_the_last_turn_whatever_is_owed_in_it_and_ever_after
     assert (view(field).end_is_due, view(field).ahead) == (False, "draw")
     slay(field, "b1", "bh1")
     assert (view(field).end_is_due, view(field).ahead) == (False, "a")
-    field.leave()
-    field.leave()
+    field.leave(2)
     field.act("a", "honor", piece="a1")
     assert (view(field).winner, view(field).end_is_due, view(field).ahead) == ("", True, "a"), "a die is due"
     field.act("a", "put-off", step=field.step())
@@ -107,8 +102,7 @@ def test_an_army_that_is_gone_ends_it_with_the_turn() -> None:
         field.off_table(piece)
     assert str(view(field).coming) == "Nothing of side B is left: the battle ends with this turn."
     assert view(field).winner == ""
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert view(field).winner == "a"
 
 
@@ -138,14 +132,13 @@ def two_combats(battle: str) -> Field:
     field.act("a", "touch", one="a1", other="bh2")
     field.act("a", "touch", one="ah1", other="b1")
     field.act("a", "fight", combat="t1.combat.a1+bh2")
-    field.act("a", "initiative", step="t1.combat.a1+bh2.in.a", faces=[10])
-    field.act("b", "initiative", step="t1.combat.a1+bh2.in.b", faces=[1])
+    rolled(field, a="10", b="1")
     return field
 
 
 def test_the_combat_in_which_the_general_falls_ends_an_assassination_though_others_are_left() -> None:
     field = two_combats("assassination")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="bh2")
+    field.aim("melee", "a1", "bh2")
     for _ in range(3):
         assert view(field).winner == ""
         field.throw("9")
@@ -178,14 +171,22 @@ def test_a_head_hunt_counts_heads_and_ends_with_the_last_character() -> None:
     assert points(field) == [6, 2]
     slay(field, "bh2", "bh2")
     assert points(field) == [15, 2], "the general's head counts 9 whatever his rank"
-    assert (view(field).winner, str(view(field).decided)) == ("a", "Every character of the other side is slain.")
+    assert (view(field).winner, str(view(field).decided)) == (
+        "a",
+        "Every character of the other side is slain.",
+    )
 
 
 @pytest.mark.parametrize("battle", ["quick", ""])
 def test_a_quick_battle_goes_on_until_one_side_is_alone(battle: str) -> None:
     field = field_of(battle)
     turns(field, 7)
-    assert (view(field).scores, view(field).last_turn, view(field).coming, view(field).winner) == ((), None, None, "")
+    assert (view(field).scores, view(field).last_turn, view(field).coming, view(field).winner) == (
+        (),
+        None,
+        None,
+        "",
+    )
     for piece in ("b1", "bh2"):
         field.off_table(piece)
     assert view(field).winner == "a"
@@ -204,10 +205,8 @@ def test_what_ends_with_the_turn_is_told_before_it_does() -> None:
     for piece, marker in (("a1", "march"), ("a2", "march"), ("b1", "fleeing"), ("a1", "hill"), ("a2", "unloaded")):
         field.act("a", "mark", piece=piece, marker=marker, on=True)
     assert view(field).ending is None
-    field.leave()
-    field.leave()
-    ending = view(field).ending
-    assert ending is not None
+    field.leave(2)
+    ending = must(view(field).ending)
     assert [(m.id, list(map(str, who))) for m, who in ending.off] == [("march", ["Katana Samurai 1, Kiba Musha"])]
     assert ending.turned == ("Katana Samurai 2",)
     field.leave()
@@ -228,20 +227,13 @@ def test_what_ends_with_the_turn_is_told_before_it_does() -> None:
 )
 def test_a_marker_beside_most_of_a_side_is_told_by_who_lacks_it(lying: str, told: list[str]) -> None:
     """Fourteen names a marker are more than a player reads."""
-    field = Field(battle="pitched")
     beside = lying.split()
-    for _ in range(6 if "a5" in beside else 4):
-        field.unit("a", "katana-samurai", 5)
-    for _ in range(2):
-        field.unit("b", "yari-ashigaru", 5)
-    field.begin()
+    a = ["katana-samurai 5"] * (6 if "a5" in beside else 4)
+    field = fielded(", ".join(a), "yari-ashigaru 5, yari-ashigaru 5", battle="pitched")
     for piece in beside:
         field.act("a", "mark", piece=piece, marker="march", on=True)
-    field.leave()
-    field.leave()
-    ending = view(field).ending
-    assert ending is not None
-    assert [list(map(str, who)) for _, who in ending.off] == [told]
+    field.leave(2)
+    assert [list(map(str, who)) for _, who in must(view(field).ending).off] == [told]
 
 
 def test_a_hidden_character_scores_nothing_and_is_not_told() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.play.kensei.choose import ChooseView
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import Alike
+from companion.play.kensei.state import must
 from tests.play.kensei.after.rout import broken
+from tests.play.kensei.combat.trio import rolled
 from tests.play.kensei.field import Field, attack_of
 from tests.play.kensei.orders.lines import CHARGE, charged, lines, react
 from tests.play.kensei.test_kensei_choose import leave, panel
@@ -53,30 +54,25 @@ def test_orders_pass_from_the_first_side_to_the_other_and_then_to_the_combats() 
     assert said(field) == ("Turn 1 ends: take these markers off.",) * 2, "nobody fights"
 
 
-def advances(field: Field, piece: str) -> None:
-    """Announces it, carries it out and ends the orders of its side."""
-    field.act(piece[0], "announce", piece=piece, do="advance")
-    ends(field, piece[0])
-
-
 def test_the_crest_and_the_baton_are_of_whose_orders_it_is() -> None:
     field = lines()
     assert (above(panel(field, "a")), above(panel(field, "b"))) == (("a", True), ("a", False))
     before = panel(field, "b").step
-    advances(field, "a1")
+    field.act("a", "announce", piece="a1", do="advance")
+    ends(field, "a")
     assert (above(panel(field, "a")), above(panel(field, "b"))) == (("b", False), ("b", True))
     assert panel(field, "b").step != before, "the phone is told that it is its turn"
     told = said(field)[0]
     field.act("b", "order", piece="b1", do="advance")
     assert said(field)[0] == told, "a draft tells nothing"
-    assert KENSEI.view(field.state, "a").acts_now == "b"
+    assert field.view("a").acts_now == "b"
     assert "undo that to give more" in field.refused("a", "announce", piece="a2", do="advance")
 
 
 def test_a_charge_is_its_sides_until_it_has_ended() -> None:
     field = charged()
     react(field, "withstand")
-    assert KENSEI.view(field.state, "b").acts_now == "a"
+    assert field.view("b").acts_now == "a"
     assert "not carried out: Katana Samurai" in field.refused("a", "done", turn=1)
     field.act("a", "charge", charge=CHARGE)
     ends(field, "a")
@@ -89,10 +85,10 @@ def test_a_shot_is_its_sides_until_its_dice_are_thrown() -> None:
     field.act("a", "carry", piece="a2")
     assert "An attack is under way" in field.refused("a", "done", turn=1)
     ends(field, "b")
-    assert KENSEI.view(field.state, "b").acts_now == "a"
+    assert field.view("b").acts_now == "a"
     field.act("a", "situate", step=field.step(), field="distance_cm", value=20)
     field.act("a", "roll", step=field.step(), faces=[1] * 6)
-    assert KENSEI.view(field.state, "b").acts_now == "a"
+    assert field.view("b").acts_now == "a"
     assert ends(field, "a").endswith("Turn 1: Resolution.")
 
 
@@ -101,13 +97,12 @@ def test_a_table_without_orders_keeps_its_sentence_and_so_does_one_before_the_co
     field.act("a", "show-orders", shown=False)
     assert said(field) == (GENERIC, GENERIC)
     field = field_of("pitched")
-    assert [str(one.sentence) for one in KENSEI.due(field.state) if one.kind == "choose"] == [GENERIC, GENERIC]
+    assert [str(one.sentence) for one in field.due() if one.kind == "choose"] == [GENERIC, GENERIC]
 
 
 def key(field: Field, seat: str) -> tuple[str | None, bool]:
     """The key that ends the orders of this seat, and whether it is what comes next."""
-    found = panel(field, seat).done
-    assert found is not None
+    found = must(panel(field, seat).done)
     return str(found.label) if found.label is not None else None, found.primary
 
 
@@ -139,16 +134,14 @@ def test_drafts_are_announced_and_carried_out_with_the_end_of_the_orders() -> No
 def test_all_march_with_one_tap_and_the_others_do_what_one_was_told() -> None:
     field = lines()
     field.act("a", "alike")
-    shown = panel(field, "a").orders
-    assert shown is not None
+    shown = must(panel(field, "a").orders)
     assert (shown.drafts, shown.all_others.marching, shown.all_others.as_many) == (3, 0, 0)
-    assert KENSEI.view(field.state, "b").orders.drafts == 0
-    assert [row.draft for row in KENSEI.view(field.state, "b").orders.rows if row.seat == "a"] == [(), (), ()]
+    assert field.view("b").orders.drafts == 0
+    assert [row.draft for row in field.view("b").orders.rows if row.seat == "a"] == [(), (), ()]
     assert "None of the units without orders" in field.refused("a", "alike")
     field.act("b", "mark", piece="b2", marker="unloaded", on=True)
     field.act("b", "order", piece="b2", do="load")
-    shown = panel(field, "b").orders
-    assert shown is not None
+    shown = must(panel(field, "b").orders)
     assert shown.all_others == Alike(0, ("b2", "Yumi Ashigaru"), 0), "spears have nothing to load"
     field.act("b", "order", piece="b2", do="load", on=False)
     field.act("b", "order", piece="b2", do="advance", pace="run")
@@ -159,16 +152,13 @@ def test_all_march_with_one_tap_and_the_others_do_what_one_was_told() -> None:
 
 def test_on_the_phone_of_both_sides_all_march_or_do_what_one_does_with_one_tap() -> None:
     field = lines()
-    shown = panel(field, "a", ("a", "b")).orders
-    assert shown is not None
+    shown = must(panel(field, "a", ("a", "b")).orders)
     assert (shown.all_others.marching, shown.all_others.as_many) == (3, 0)
     field.act("a", "announce", piece="a2", do="advance", pace="run")
-    shown = panel(field, "a", ("a", "b")).orders
-    assert shown is not None
+    shown = must(panel(field, "a", ("a", "b")).orders)
     assert (shown.all_others.like[0], shown.all_others.as_many) == ("a2", 2)
     assert str(shown.sentence) == "Announce more, or carry this out."
-    own = panel(field, "a").orders
-    assert own is not None
+    own = must(panel(field, "a").orders)
     assert own.all_others.as_many == 0, "what is announced is not drafted once more"
     field.act("a", "announce", alike=True, piece="a2")
     assert [plan.announced for plan in field.state.plans] == [1, 1, 1]
@@ -203,13 +193,11 @@ def test_a_side_that_is_silent_for_a_minute_loses_its_orders_and_the_log_says_wh
     field.act("b", "hurry", turn=1, moment="2026-01-01T12:00:00+00:00")
     early = field.refused("a", "done", by="b", turn=1, moment="2026-01-01T12:00:59+00:00")
     assert early == "Side A was asked less than 60 seconds ago: wait for the answer."
-    before = field.state
     said_ = field.act("a", "done", by="b", turn=1, moment="2026-01-01T12:01:00+00:00")
     told = "Side A was asked and gave no answer: side B has ended those orders."
     assert said_ == f"{told} Orders not carried out: Yumi Samurai. Turn 1: Resolution."
-    line = KENSEI.line(before, field.events[-1], field.state)
-    assert set(line.private) == {"a"}, "the draft is its own side's to know of"
-    assert not line.reveals
+    assert set(field.line.private) == {"a"}, "the draft is its own side's to know of"
+    assert not field.line.reveals
 
 
 def test_what_is_owed_is_made_before_the_turn_goes_on() -> None:
@@ -218,7 +206,7 @@ def test_what_is_owed_is_made_before_the_turn_goes_on() -> None:
     for seat in ("a", "b"):
         ends(field, seat)
     assert field.state.phase == "orders"
-    assert [str(one.reason) for one in KENSEI.view(field.state, "a").still_open] == [
+    assert [str(one.reason) for one in field.view("a").still_open] == [
         "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Choose, or end the phase anyway."
     ]
 
@@ -238,8 +226,7 @@ def test_the_only_combat_that_is_left_opens_by_itself_and_behind_the_last_comes_
     told = "Turn 1: Combat. Katana Samurai and Yari Ashigaru fight."
     assert ends(field, "b") == f"Side B has finished giving orders. {told}"
     assert [melee.id for melee in field.state.melees] == ["t1.combat.a1+b1"]
-    for seat, die in (("a", 9), ("b", 1)):
-        field.act(seat, "initiative", step=f"t1.combat.a1+b1.in.{seat}", faces=[die])
+    rolled(field, a="9", b="1")
     field.act("a", "roll", step=field.step(), faces=[1] * 8)
     said_ = field.act("b", "roll", step=field.step(), faces=[1] * attack_of(field, "b").dice)
     assert said_.endswith("Turn 1: Resolution. 0 against 0 damage: a draw.")
@@ -263,25 +250,23 @@ def test_the_combats_say_whose_choice_it_is() -> None:
     assert said(field) == ("Combat: you say which is fought next.", "Combat: side A says which is fought next.")
     assert above(panel(field, "b")) == ("a", False)
     field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert KENSEI.view(field.state, "a").acts_now == "", "it is being fought"
+    assert field.view("a").acts_now == "", "it is being fought"
 
 
 def test_a_turn_ends_when_nothing_of_it_is_open() -> None:
     field = broken(battle="pitched")
-    assert KENSEI.view(field.state, "b").ending is not None
+    assert field.view("b").ending is not None
     met = "Katana Samurai 2 flee 14 cm: straight away"
     pursuit = "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more is enough."
     assert (said(field)[0], said(field)[1][: len(met)]) == (pursuit, met), "each side has what is its own to answer"
     assert panel(field, "b").ending is None
-    (chase,) = KENSEI.view(field.state, "a").chases
+    (chase,) = field.view("a").chases
     field.act("a", "hold", step=chase.step)
     assert said(field) == ("Turn 1 ends: take these markers off.",) * 2
 
 
 def undone(field: Field) -> list[str]:
-    shown = panel(field, "a").ending
-    assert shown is not None
-    return [str(one.reason) for one in shown.undone]
+    return [str(one.reason) for one in must(panel(field, "a").ending).undone]
 
 
 def test_combats_that_were_not_fought_are_named_with_the_end_of_the_turn() -> None:
@@ -300,8 +285,7 @@ def test_who_was_neither_called_back_nor_ran_on_is_named_with_the_end_of_the_tur
 
 def test_a_turn_in_which_nothing_was_left_names_nothing() -> None:
     field = lines()
-    field.leave()
-    field.leave()
+    field.leave(2)
     assert undone(field) == []
     assert str(panel(field, "a").next_turn) == "Next turn"
 
@@ -309,8 +293,7 @@ def test_a_turn_in_which_nothing_was_left_names_nothing() -> None:
 def test_after_the_last_turn_the_battle_goes_on_only_by_a_plain_key() -> None:
     field = field_of("pitched", turns="1")
     field.act("a", "first", first="a")
-    field.leave()
-    field.leave()
+    field.leave(2)
     shown = panel(field, "a")
     assert shown.end is not None
     assert shown.end.ahead
