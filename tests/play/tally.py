@@ -176,7 +176,8 @@ class Tally:
     def sets_up(self, event_type: str) -> bool:
         return False
 
-    agreed = sets_up
+    def agreed(self, event_type: str, state: object) -> bool:
+        return False
 
     def quiet(self, event_type: str) -> bool:
         return event_type == "think"
