@@ -121,6 +121,8 @@ class Sitting:
                 entered = self.tap(phone, entry, form)
             else:
                 entered = phone.send(entry.type, **{**form, "seat": entry.seat, "by": entry.by})
+        if entered and self.table.game.agreed(entry.type):
+            self._allow(phone)
         if looking:
             self.look_but(phone)
         return entered
@@ -129,6 +131,14 @@ class Sitting:
         """The tap of an entry, on its phone; whether the game took it."""
         entered, _answer = phone.try_tap(entry.type, **{**form, "seat": entry.seat, "by": entry.by})
         return entered
+
+    def _allow(self, asking: Phone) -> None:
+        """Another player agrees to what one may not enter alone; else the session ends there without a word."""
+        for ask in self.now.asks:
+            other = next(phone for phone in self.players.values() if phone is not asking)
+            form = {"ask": ask.id, "allow": "yes", "key": f"allow-{ask.id}"}
+            answer = other.client.post(f"{other.path}/answer", data=form)
+            assert answer.status_code == 303, answer.text
 
     def look_but(self, tapped: Phone | None) -> None:
         """Every other phone is rung."""

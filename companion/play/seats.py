@@ -40,7 +40,7 @@ def _sit(work: Work, device: str, seat: Seat, player: str) -> Done | Refusal:
     held = work.held(seat)
     if held is None:
         return no_seat(work)
-    if taken := name_taken(work.players_beside(seat), name):
+    if taken := _named_already(work, seat, name):
         return Refusal(taken)
     if device in held.devices[1:]:
         work.touch()
@@ -105,7 +105,7 @@ def ask_for_seat(work: Work, device: str, seat: Seat, player: str, *, together: 
         return Asked(work.version, work.seq, mine.id, again=True)
     if mine is not None or len(asks) >= OPEN_ASKS_MOST:
         return Refusal(Text("There are requests open here already. Wait until they are answered."))
-    if name != SOMEBODY and (taken := name_taken(work.players_beside(seat), name)):
+    if taken := _named_already(work, seat, name):
         return Refusal(taken)
     data = json.dumps({"together": True} if together else {})
     return work.ask("seat", device, by="", seat=seat, player=name, data=data, lines=json.dumps({"": []}))
@@ -270,6 +270,11 @@ def _give_back(work: Work, before: str, held: Sequence[rows.Found]) -> None:
             rows.set_seat(work.db, before, seat.seat, {"token": token})
 
 
+def _named_already(work: Work, seat: Seat, name: str) -> Text | None:
+    """Why nobody of this name plays on this seat; those who have not said theirs may be called alike."""
+    return None if name == SOMEBODY else name_taken(work.players_beside(seat), name)
+
+
 def _cannot_share(work: Work, held: SeatState, device: str) -> Text | None:
     """Why this phone cannot be asked in to a seat beside its holder."""
     if work.seats_of(device):
@@ -308,13 +313,14 @@ def _answer_seat(work: Work, ask: rows.Found, device: str, allow: bool, key: str
             return Refusal(refused)
     elif allow and not own and work.game.guards_seats(work.state()):
         return Refusal(KEPT)
+    player = SOMEBODY if _named_already(work, ask.seat, ask.player) else ask.player  # somebody took the name meanwhile
     if allow and together:
-        joined = {"table_id": work.id, "seat": ask.seat, "device": ask.device, "player": ask.player}
+        joined = {"table_id": work.id, "seat": ask.seat, "device": ask.device, "player": player}
         rows.add_partner(work.db, {**joined, "joined_at": work.now})
     elif allow:
         if not own:
             forget(work, device, ask.seat)
         _part(work, ask.seat, ask.device)
-        _give(work, ask.seat, ask.device, ask.player)
+        _give(work, ask.seat, ask.device, player)
     work.close_ask(ask, "allowed" if allow else "declined", device, key)
     return work.done()

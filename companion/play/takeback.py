@@ -374,13 +374,15 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
 
 
 def _keep_true(work: Work, ask: rows.Found, voids: Collection[int]) -> None:
-    """A request whose own acts have just gone goes too; one that named some of those as lost names them no more."""
+    """A request whose own acts have just gone goes too; one that named some of those as lost names them no more. What
+    it has not named yet is left to the answer: a yes on its way is to what was read.
+    """
     asked, listed = Plan.from_json(ask.data)
     if not set(asked.gone).isdisjoint(voids):
         work.set_ask(ask.id, outcome="withdrawn")
     elif not set(listed).isdisjoint(voids):
         outcome = _foresee(work, asked)
-        if isinstance(outcome, PlanOutcome):
+        if isinstance(outcome, PlanOutcome) and set(outcome.named).issubset(listed):
             _renew(work, ask, asked, outcome)
 
 

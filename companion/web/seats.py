@@ -29,7 +29,7 @@ bp = Blueprint("seats", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A name that was refused: in the form of which seat, or of whom a seat is asked ("ask"), and why."""
+    """A name that was refused: in the form of which seat, or of whom one is asked ("ask", "together"), and why."""
 
     form: str
     player: str
@@ -60,7 +60,7 @@ def _offered(table: Table) -> tuple[str, ...]:
     """The names this phone knows of players who do not sit here yet."""
     if all(seat.device for seat in table.seats):
         return ()
-    here = {seat.player.casefold() for seat in table.seats if seat.device}
+    here = {name.casefold() for name in table.players_beside("")}
     return tuple(name for name in people.known() if name.casefold() not in here)[: people.MOST]
 
 
@@ -240,13 +240,13 @@ def ask(table_id: str) -> Response:
     player = typed or SOMEBODY
     seat = text_sent("seat")
     together = text_sent("together") == "yes"
-    if typed and not together and (taken := _name_taken(table, seat, player)):
-        return _page(table_id, tried=Tried("ask", typed, taken))
+    form = "together" if together else "ask"
+    if typed and (taken := _name_taken(table, seat, player)):
+        return _page(table_id, tried=Tried(form, typed, taken))
     quotas.count("asks", table_id)
     done: object = services().tables.ask_for_seat(table_id, device(), seat, player, together=together)
     if isinstance(done, Done) and player != SOMEBODY:  # nobody had to be asked
         done = introduce(table_id, device(), seat, player)
-    form = "together" if together else "ask"
     return _refused(table_id, done, form, typed) if isinstance(done, Refusal) else _after(table_id, done)
 
 

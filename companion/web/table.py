@@ -162,7 +162,7 @@ def answer_ask(table_id: str) -> Response:
     before = frame.table_or_404(table_id)
     taken = next((a for a in before.asks if allow and a.id == asked and a.kind == "seat"), None)
     done = services().tables.answer(table_id, known_device(), asked, allow, text_sent("key"))
-    if isinstance(done, Refusal):
+    if isinstance(done, Refusal | Stale):
         return frame.answer(table_id, done)
     if taken and not taken.together and taken.player != people.nameless():
         # A name another player has already stays with him; the seat has changed hands all the same.

@@ -256,6 +256,13 @@ def test_a_request_names_no_more_what_is_undone_meanwhile(top):
     assert [str(line) for line in top.get().asks[0].lines] == ["a adds 5 and has 5"]
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.coins["a"] == 0
+    top.did("a", "add", n=5)
+    lost = top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
+    top.undo("a")
+    top.tables.tap(top.id, B, Tap("spend", {"n": 1}, "a", "b", top.key()))
+    assert isinstance(top.amend("b", lost.seq, []), Done)
+    assert isinstance(top.answer("b", True), Stale), "what it would cost by now stood in no request"
+    assert str(top.get().asks[0].lines[1]) == "No longer possible then: a spends 1 and has 4"
 
 
 def test_the_log_says_that_what_was_taken_back_had_been_seen(top):

@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.play.kensei.game import KENSEI
 from tests.web.phones import Phone, Sitting
+from tests.web.test_card_secrets import evening
 
 SHOWN = re.compile(r'<section class="request.*?</section>', re.S)
 BUTTON = re.compile(r"<button[^>]*>\s*(.*?)\s*</button>", re.S)
@@ -106,3 +107,15 @@ def test_until_the_battle_is_over_a_seat_is_its_holders_to_give(sitting: Sitting
     assert shown(sitting.watcher) == ("Only Ben's own phone can give you that seat.", ["Never mind"])
     for path in ("", "/seats"):
         assert "until the game is over only the phone that holds this seat" in sitting.watcher.get(path).text
+
+
+def test_who_allows_what_costs_more_by_now_is_told_to_look_again(app: Flask) -> None:
+    table = evening(app, ("samurai-8", "samurai-7"), ("monk", "daimyo"))
+    table.undo("a")
+    table.do("b", "turn", player="b")
+    table.do("b", "duel", number="3", card="farmer-1", target="a", defense="farmer-2")
+    ask = re.findall(r'name="ask" value="(.+?)"', table.phones["b"].get(f"/t/{table.id}").text)[0]
+    answer = table.phones["b"].post(f"/t/{table.id}/answer", data={"ask": ask, "allow": "yes", "key": "allow-it"})
+    assert (answer.status_code, "Look again, then tap." in answer.text) == (409, True)
+    assert "No longer possible then: Duel 3" in answer.text
+    table.allow("b")

@@ -42,11 +42,11 @@ class Sitting:
     def undo(self, seat: str) -> None:
         self.phones[seat].post(f"/t/{self.id}/undo", data={"key": f"undo-{seat}-{len(self.seen(seat))}"})
 
-    def allow(self, seat: str) -> None:
-        """A yes to the other's request, the newest one."""
+    def allow(self, seat: str, word: str = "yes") -> None:
+        """A yes, or no, to the other's request, the newest one."""
         page = self.phones[seat].get(f"/t/{self.id}").get_data(as_text=True)
         ask = re.findall(r'name="ask" value="([0-9a-f]+)"', page)[-1]
-        form = {"ask": ask, "allow": "yes", "key": f"allow-{ask}"}
+        form = {"ask": ask, "allow": word, "key": f"allow-{ask}"}
         assert self.phones[seat].post(f"/t/{self.id}/answer", data=form).status_code == 303
 
     def seen(self, who: str) -> dict[str, str]:
@@ -99,6 +99,9 @@ def test_tenno_tells_nobody_which_cards_met(app: Flask) -> None:
         assert "Allow" in table.seen("a")[""]
     same(one, other, everybody)
     for table, pile in ((one, "samurai-7"), (other, "farmer-1")):
+        table.do("a", "hold", player="b", cards="0")  # nor by a gap that he could not fill
+        assert "Ana asks to enter: Counted: Ben holds 0" in " ".join(re.sub("<.*?>", "", table.seen("b")[""]).split())
+        table.allow("b", "no")
         table.do("a", "finish")  # alone she opens no pile
         assert "Ana asks to enter:" in table.seen("b")[""]
         assert "Count the pile" not in table.seen("a")[""]

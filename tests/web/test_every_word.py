@@ -133,6 +133,7 @@ def test_at_a_table(app: Flask, marks: Marks, path: Path, read: set[Hashable], c
         read |= set() if told else {here, *now}
         seq = sitting.now.seq
         crawl.look_round(sitting, f"{session.name} after entry {number}")
+    assert sitting.now.asks == (), "what is asked for is allowed, and the session goes on"
     pages = ("/forces", "/more", "/pack-up") if session.game == "kensei" else ("/forces", "/more")
     for phone in sitting.phones:
         walk(phone.client, [phone.path + page for page in pages], "nowhere")

@@ -123,5 +123,19 @@ def test_nobody_takes_a_seat_under_the_name_of_another(app: Flask) -> None:
     assert (answer.status_code, "ana plays here already; choose another name." in answer.text) == (422, True)
     assert 'value="ana"' in answer.text
     assert guest.post(f"{table}/sit", data={"seat": "b", "player": "Ben"}).status_code == 303
-    third = app.test_client().post(f"{table}/ask", data={"seat": "b", "player": "Ana"})
-    assert (third.status_code, "Ana plays here already" in third.text) == (422, True)
+    for form, together in (("take-over", "no"), ("together", "yes")):
+        third = app.test_client().post(f"{table}/ask", data={"seat": "b", "player": "Ana", "together": together})
+        (field,) = re.findall(rf'id="{form}" open>.*?</details>', third.text, re.S)
+        assert (third.status_code, 'value="Ana"' in field, "Ana plays here already" in field) == (422, True, True)
+
+
+def test_a_name_taken_while_its_request_waited_stays_with_who_has_it(app: Flask) -> None:
+    sitting = Sitting(app)
+    sitting.watcher.post("/ask", seat="b", player="Dai", together="yes")
+    sitting.ana.post("/leave", seat="a")
+    sitting.stranger.post("/sit", seat="a", player="Dai")
+    sitting.ben.post("/answer", ask=sitting.table.asks[0].id, allow="yes", key="ben-allows-it")
+    assert [sitting.table.player(seat) for seat in "ab"] == ["Dai", "Ben & Somebody"]
+    sitting.watcher.post("/sit", seat="b", player="Emi")
+    sitting.stranger.post("/leave", seat="a")
+    assert 'name="known" value="Emi"' not in sitting.ben.get("/seats").text, "she plays here already"

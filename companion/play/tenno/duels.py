@@ -42,7 +42,7 @@ class BeginsData(Data):
 
 
 class HoldData(Data):
-    """How many cards a player holds in hand, counted at the table."""
+    """How many cards a player holds in hand, counted at the table: where none is left, a gap ends the game."""
 
     player: Word
     cards: Annotated[int, Field(ge=0, le=HAND)]
@@ -248,6 +248,7 @@ ACTS = (
         _hold,
         _hold_line,
         commutes=False,
+        agreed=True,
         called=lambda data: Text("the hand of %(who)s", {"who": data.player}),
         sees=everybody,
     ),
