@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from companion.play.game import Due, Event, Line, Result, Seat
-from companion.rules.text import Problem, Refusal, Text, counted, joined, refuse
+from companion.rules.text import Problem, Refusal, Text, counted, joined, player_at, refuse
 from companion.rules.written import as_one_line
 
 S = TypeVar("S")
@@ -102,7 +102,8 @@ class Act(Generic[S]):
     quiet: bool = False
     agreed: bool | Callable[[S], bool] = False
     called: Text | Callable[[Any], Text] | None = field(default=None, kw_only=True)
-    """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
+    """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap.
+    One that says by `%(side)s` whose it is stands for the line, where that tells several things."""
     sees: Sees[S] = field(kw_only=True)
 
     def __post_init__(self) -> None:
@@ -211,6 +212,8 @@ class Game(ABC, Generic[S]):
         if act is None:
             return None
         called = act.called
+        if isinstance(called, Text) and "%(side)s" in called.message:
+            return Text(called.message, {"side": player_at(event.seat)})
         if called is None or isinstance(called, Text):
             return called
         data = _checked(act, event.data)

@@ -8,20 +8,19 @@ seen; otherwise another seated player says yes or no, with everything that would
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import Literal
 
 from companion.play.another import GONE_ON, gone_on
-from companion.play.codec import check_key, encode
+from companion.play.codec import check_key
 from companion.play.desk import Work, act_of, changing, line_of, looking
 from companion.play.entry import enter, read_event
 from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
+from companion.play.request_words import apart, called, follows, lines_to_json, visible
 from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
-from companion.rules.text import Refusal, Text, counted, joined, listed
+from companion.rules.text import Refusal, Text, counted, joined
 from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
@@ -59,7 +58,7 @@ def undo(
     if row is None:
         return Refusal(Text("You have entered nothing that could be undone."))
     if act is not None and row.seq != act:
-        last = _called(work, act_of(row), eyes) or Text("something else")
+        last = called(work, act_of(row), eyes) or Text("something else")
         return Refusal(Text("Nothing was undone: what you entered last is now %(last)s.", {"last": last}))
     return _do_or_ask(work, Plan("undo", row.by, (row.seq,), row.slot), device, key)  # his who entered it, on one phone
 
@@ -73,7 +72,7 @@ def next_undo(work: Work, device: str, seat: Seat, eyes: Seat | None) -> NextUnd
 
 def _next(work: Work, row: rows.Found, eyes: Seat | None) -> NextUndo:
     act = act_of(row)
-    return NextUndo(row.seq, _called(work, act, eyes), act.line.text_for(eyes))
+    return NextUndo(row.seq, called(work, act, eyes), apart(work, act, eyes))
 
 
 def next_undos(work: Work) -> dict[Seat, NextUndo]:
@@ -131,17 +130,6 @@ def _open(work: Work, event: Event, eyes: Seat | None) -> bool:
     return shown is not None and set(event.data) <= set(shown)
 
 
-def _called(work: Work, act: Entered, seat: Seat | None) -> Text | None:
-    """What this very act is called, as this seat may read it; its line where that says just that."""
-    return _name(work, act, seat) or act.line.text_for(seat)
-
-
-def _name(work: Work, act: Entered, seat: Seat | None) -> Text | None:
-    """The short name of an act, made of nothing but what this seat may see of it; None where it has none."""
-    shown = work.game.show_event(work.state(), act.event, seat)
-    return None if shown is None else work.game.called(work.state(), replace(act.event, data=shown))
-
-
 @looking
 def preview(
     work: Work,
@@ -167,10 +155,11 @@ def preview(
     return Preview(
         version=work.version,
         seq=work.seq,
-        replaced=_visible([act.line for act in outcome.targets], eyes),
-        fresh=_visible(result.fresh, eyes),
+        replaced=visible([act.line for act in outcome.targets], eyes),
+        fresh=visible(result.fresh, eyes),
         changed=tuple(_told(work, change, eyes) for change in result.changed if _differs(change, eyes)),
         impossible=tuple(_told(work, change, eyes) for change in result.impossible if change.act.line.text_for(eyes)),
+        then=follows(work, outcome, eyes),
         consent=_needs_consent(work, device, plan, outcome),
     )
 
@@ -352,7 +341,7 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
 
 
 def _ask(work: Work, kind: RequestKind, plan: Plan, outcome: PlanOutcome, device: str, key: str) -> Asked:
-    told = {"data": plan.to_json(outcome.named), "lines": _lines_to_json(work, outcome)}
+    told = {"data": plan.to_json(outcome.named), "lines": lines_to_json(work, outcome)}
     by = {"by": plan.by, "seat": plan.by, "player": work.player(plan.by)}
     return work.ask(kind, device, **by, **told, key=key, asked=work.asked)
 
@@ -389,7 +378,7 @@ def _keep_true(work: Work, ask: rows.Found, voids: Collection[int]) -> None:
 
 def _renew(work: Work, ask: rows.Found, plan: Plan, outcome: PlanOutcome) -> None:
     """The request names what would become void by now."""
-    work.set_ask(ask.id, data=plan.to_json(outcome.named), lines=_lines_to_json(work, outcome))
+    work.set_ask(ask.id, data=plan.to_json(outcome.named), lines=lines_to_json(work, outcome))
 
 
 def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
@@ -410,8 +399,8 @@ def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
 
 def _told_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> Line:
     """What the log says of the undo or amend itself; nothing where there was nothing to read."""
-    lines = [act.line for act in outcome.targets if act.line.public is not None or act.line.private]
-    if not lines:
+    told_of = [act for act in outcome.targets if act.line.public is not None or act.line.private]
+    if not told_of:
         return Line()
     player, other = work.player(plan.by), work.player(allowed)
 
@@ -430,15 +419,11 @@ def _told_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> L
             return Text("%(player)s corrected, with the consent of %(other)s: %(line)s", values)
         return Text("%(player)s corrected: %(line)s", values)
 
-    shown = lines[-1]
-    return Line(
-        public=told(shown.public) if shown.public is not None else None,
-        private={seat: told(text) for seat, text in shown.private.items()},
-    )
-
-
-def _visible(lines: Sequence[Line], seat: Seat | None) -> tuple[Text, ...]:
-    return tuple(text for text in (line.text_for(seat) for line in lines) if text is not None)
+    shown = told_of[-1]
+    names = {seat: apart(work, shown, seat) for seat in (None, *shown.line.private)}
+    private = {seat: told(text) for seat, text in names.items() if seat is not None and text is not None}
+    public = shown.line.public and names[None]
+    return Line(told(public) if public is not None else None, private)
 
 
 def _differs(change: Consequence, seat: Seat | None) -> bool:
@@ -451,32 +436,3 @@ def _told(work: Work, change: Consequence, seat: Seat | None) -> Changed:
     open_to = act.event.by == seat or _open(work, act.event, seat)
     after = change.line.text_for(seat) if change.line is not None else None
     return Changed(act.seq, act.line.text_for(seat), after, change.refusal if open_to else None)
-
-
-def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
-    """What a request shows to a seat: what would go, what would come, and what would no longer be possible."""
-    void = [change.act for change in outcome.result.impossible if change.act.line.text_for(seat) is not None]
-    impossible = tuple(
-        Text("No longer possible then: %(line)s", {"line": text}) for text in _visible([act.line for act in void], seat)
-    )
-    if not outcome.targets:
-        return (*_visible(outcome.result.fresh, seat), *impossible)
-    gone = _visible([act.line for act in outcome.targets], seat)
-    last = outcome.targets[-1].event
-    called = _called(work, outcome.targets[0], seat) if len(outcome.targets) == 1 else None
-    if called is not None and called not in gone:
-        gone = (called, *gone)
-    if not gone and work.game.show_event(work.state(), last, seat) is not None:
-        gone = (Text("An unfinished entry of %(player)s", {"player": work.player(last.by)}),)
-    instead = _visible(outcome.result.fresh, seat)
-    names = [_name(work, act, seat) for act in (*outcome.targets, *void)]
-    if void and gone and None not in names:
-        # What falls, in a row, is the first thing an asked player reads.
-        gone = (listed([name for name in names if name]), *(text for text in gone if text != called))
-    return (*gone, *(Text("Instead: %(line)s", {"line": text}) for text in instead), *impossible)
-
-
-def _lines_to_json(work: Work, outcome: PlanOutcome) -> str:
-    shown = {"": _ask_lines(work, outcome, None)}
-    shown |= {seat: _ask_lines(work, outcome, seat) for seat in work.game.seats}
-    return json.dumps({seat: [encode(text) for text in texts] for seat, texts in shown.items()})

@@ -104,8 +104,8 @@ class NextUndo(NamedTuple):
     seq: int
     called: Text | None
     """None where it has neither name nor line, or who looks may not read it."""
-    line: Text | None
-    """Its line in the log, where who looks reads one."""
+    apart: Text | None
+    """What it is called where its line in the log does not stand beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,5 +317,7 @@ class Preview:
     fresh: tuple[Text, ...]
     changed: tuple[Changed, ...]
     impossible: tuple[Changed, ...]
+    then: tuple[Text, ...]
+    """What the entry itself newly asks of somebody."""
     consent: bool
     """Another player must allow it."""

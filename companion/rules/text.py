@@ -54,6 +54,11 @@ _NO_WORDS = ""
 EMPTY = Text(_NO_WORDS)
 """Says nothing. Named, for what collects messages takes a `Text` of an empty string for a catalogue's head."""
 
+BECOMES = "%(before)s → %(after)s"
+"""What a sentence that is put right becomes."""
+LOSING = "%(what)s · %(lost)s"
+"""Something, and what is lost by it: in short that is said too."""
+
 
 def counted(one: str, many: str, number: int, values: Mapping[str, Any] | None = None) -> Text:
     """A sentence that counts: `counted("%(num)s die", "%(num)s dice", 7)`. Every language has its own forms of it."""

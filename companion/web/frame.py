@@ -183,7 +183,7 @@ NAMELESS = Text("your last entry")
 
 def _undo(who: Asker) -> tuple[int, Text] | None:
     """The act that Undo takes back on this phone: its number, and what it is called; where another line is the newest,
-    by its own line, so that nobody takes the one beside the key for it."""
+    by what its request and the log call it too, so that nobody takes the one beside the key for it."""
     holder = next((seat.device for seat in who.table.seats if seat.seat == who.seat), None)
     if who.seat is None or holder is None:
         return None
@@ -195,7 +195,7 @@ def _undo(who: Asker) -> tuple[int, Text] | None:
         return None
     last = who.table.last.get(who.eyes)
     beside = last is not None and last.seq == found.seq
-    return found.seq, (found.called if beside else found.line or found.called) or NAMELESS
+    return found.seq, (found.called if beside else found.apart) or NAMELESS
 
 
 LOG_LINES = 50

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 
 from flask import Flask
 
-from companion.web.i18n import gettext, ngettext
+from companion.rules.text import BECOMES, LOSING, Text
+from companion.web.i18n import gettext, ngettext, say
 
 _SENTENCE = re.compile(r"(?<=[.!?]) ")
 _CLAUSE = re.compile(r"[:;] ")
@@ -57,6 +59,49 @@ def outcome(words: str, most: int) -> str:
     return last
 
 
+CHANGES = 3
+"""With more of them, what a sentence becomes is told whole."""
+
+
+def becomes(before: str, after: str, most: int) -> str:
+    """What is put right, and into what, by the words that change: "Honor of Ninjas: 1 → 9, held → failed". Where
+    there is no room, the first of them stays, with the end of what it is about; where much changes, the beginnings do.
+    """
+    was, now = before.rstrip(".").split(), after.rstrip(".").split()
+    spans = [span[1:] for span in SequenceMatcher(None, was, now, autojunk=False).get_opcodes() if span[0] != "equal"]
+    pairs = [(" ".join(was[i:j]).strip(",.;"), " ".join(now[k:end]).strip(",.;")) for i, j, k, end in spans]
+    about = was[: spans[0][0]] if spans else []
+    ways = []
+    if about and len(pairs) <= CHANGES and all(map(all, pairs)):
+        told = [f"{old} → {new}" for old, new in pairs]
+        ways = [_inline(was, now, spans)]
+        ways += [" ".join([*about, ", ".join(told[:count])]) for count in range(len(told), 0, -1)]
+        ways += [" ".join(["…", *about[first:], told[0]]) for first in range(1, len(about))]
+    for short in ways:
+        if len(short) <= most:
+            return short
+    return " → ".join(shorten(one, max((most - 3) // 2, LEAST)) for one in (before, after))
+
+
+def _inline(was: list[str], now: list[str], spans: list[tuple[int, int, int, int]]) -> str:
+    """The whole sentence, and in it what changes, each beside what it becomes."""
+    words, at = [], 0
+    for i, j, k, end in spans:
+        words += [*was[at:i], " ".join(was[i:j]).rstrip(",.;"), "→", *now[k:end]]
+        at = j
+    return " ".join([*words, *was[at:]])
+
+
+def in_short(text: Text | str, most: int) -> str:
+    """A sentence of the rules in short, as this reader reads it."""
+    if isinstance(text, Text) and text.message == BECOMES:
+        return becomes(say(text.values["before"]), say(text.values["after"]), most)
+    if isinstance(text, Text) and text.message == LOSING:
+        lost = f" · {say(text.values['lost'])}"
+        return in_short(text.values["what"], max(most - len(lost), LEAST)) + lost
+    return shorten(say(text), most)
+
+
 def unbroken(words: str) -> str:
     """The words with every number kept on the line of what it counts: "KI 5", "a 1" and "+2 IN" never stand on two."""
     return type(words)(_VALUE.sub("\\1\u00a0", words))
@@ -90,4 +135,4 @@ def _items(row: str) -> list[str]:
 
 def install(app: Flask) -> None:
     """Gives templates `shorten`, `outcome` and `unbroken`."""
-    app.jinja_env.filters.update(shorten=shorten, outcome=outcome, unbroken=unbroken)
+    app.jinja_env.filters.update(shorten=in_short, outcome=outcome, unbroken=unbroken)

@@ -246,7 +246,7 @@ def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, gro
     before = one.page.evaluate(KEYS)
     battle.tables.undo(battle.id, battle.devices["a"], "a", "asked-by-ana")
     one.reads("Ana asks to undo:", ".request")
-    one.reads("the 10 dice rolled", ".request summary")
+    one.reads("Katana Samurai charged Yari Ashigaru", ".request summary")
     one.reads("10 dice, 5 hits, 1 of them Ø.", ".request")
     assert one.page.evaluate(IN_VIEW, ".request")
     expect(one.page.get_by_role("button", name="Allow")).to_be_in_viewport(ratio=1)

@@ -61,7 +61,7 @@ def test_undo_calls_a_mere_tap_by_its_own_name_and_asks_with_it(top):
     for event, form in (("pad", {"face": 7}), ("pad", {"face": 8}), ("roll", {"faces": []})):
         assert isinstance(top.tables.tap(top.id, B, Tap(event, form, "a", "b", top.key())), Done)
     assert isinstance(top.undo("a"), Asked)
-    assert str(top.get().asks[0].lines[0]) == "the face 3"
+    assert str(top.get().asks[0].lines[0]) == "the face 3 · 1 entry falls"
 
 
 def test_undo_takes_back_just_what_its_button_named(top):
@@ -178,7 +178,7 @@ def test_what_becomes_impossible_is_named_in_the_request_and_voided_by_consent_o
     assert isinstance(top.undo("a"), Asked)
     (ask,) = top.get().asks
     assert [str(line) for line in ask.lines] == [
-        "a adds 5 and has 5",
+        "a adds 5 and has 5 · 1 entry falls",
         "No longer possible then: a spends 4 and has 1",
     ]
     assert top.get().state.coins["a"] == 1
@@ -373,7 +373,7 @@ def test_a_correction_that_touches_others_needs_consent(top):
     assert isinstance(top.amend("a", 1, [add(6)]), Asked)
     (ask,) = top.get().asks
     assert ask.kind == "amend"
-    assert [str(line) for line in ask.lines] == ["a adds 5 and has 5", "Instead: a adds 6 and has 6"]
+    assert [str(line) for line in ask.lines] == ["a adds 5 and has 5 → a adds 6 and has 6"]
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.coins["a"] == 6
     assert top.lines(None)[0] == "a adds 6 and has 6"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -55,6 +56,25 @@ def test_a_no_waits_behind_what_is_to_be_answered(sitting: Sitting) -> None:
     answer(ana, sitting, yes=True)
     assert shown(ana) == no
     assert shown(ben) == ("", [])
+
+
+def test_the_end_of_orders_has_one_name_everywhere_and_says_whose_it_is(app: Flask) -> None:
+    sitting = Sitting(app, battle="pitched")
+    ana, ben = sitting.ana, sitting.ben
+    for phone in (ana, ben):
+        phone.musters("katana-samurai", "yumi-samurai")
+    sitting.ready("a")
+    ana.act("order", piece="a1", do="advance")
+    for phone in (ana, ben):
+        phone.act("done", turn="1")
+    name = "the end of Ana's orders"
+    assert f"Undo: {name}" in unescape(ana.get().text)
+    assert "Undo: the end of Ben's orders" in unescape(ben.get().text)
+    ben.act("leave", turn="1", phase="resolution")
+    ana.post("/undo", key="anas-undo")
+    assert f"{name} · 1 entry falls" in unescape(ben.get().text.split('class="request')[1].split("</summary>")[0])
+    answer(ben, sitting, yes=True)
+    assert f"Ana undid, with the consent of Ben: {name}" in unescape(ben.get("/log").text)
 
 
 HEAD = "Chie asks for the seat of Ben."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.web.shorten import outcome, shorten, unbroken
+from companion.web.shorten import becomes, outcome, shorten, unbroken
 
 STRIKE = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
 TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi), Bridge (a - b), Port (a - b)."
@@ -38,6 +38,25 @@ def test_a_sentence_in_short(app: Flask, words: str, most: int, told: str) -> No
         found = shorten(words, most)
     assert found == told
     assert len(found) <= most + 1
+
+
+ROLLED = ("Honor of Yari Ashigaru 2: 1 against 5, held.", "Honor of Yari Ashigaru 2: 9 against 5, failed.")
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "most", "told"),
+    [
+        (*ROLLED, 52, "Honor of Yari Ashigaru 2: 1 → 9, held → failed"),
+        (*ROLLED, 34, "Honor of Yari Ashigaru 2: 1 → 9"),
+        (*ROLLED, 30, "… of Yari Ashigaru 2: 1 → 9"),
+        ("Damage dice 5 5: 6 damage. 2 fall, 4 are left.", "Damage dice 1 1: 2 damage. 1 falls, 5 are left.", 60,
+         "Damage dice 5 5: 6 damage. → Damage dice 1 1: 2 damage."),
+        ("Ana held.", "Ana held.", 30, "Ana held. → Ana held."),
+    ],
+)  # fmt: skip
+def test_what_is_put_right_is_told_by_what_changes(app: Flask, was: str, now: str, most: int, told: str) -> None:
+    with app.test_request_context():
+        assert becomes(was, now, most) == told
 
 
 @pytest.mark.parametrize(

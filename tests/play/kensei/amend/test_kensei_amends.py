@@ -88,6 +88,20 @@ def test_a_shot_that_owes_no_roll_any_more_leaves_every_roll_of_two_other_fights
     assert not evening.state.owed
 
 
+def test_who_is_asked_for_another_die_reads_which_roll_what_it_becomes_and_what_follows(evening: Evening) -> None:
+    evening.shot("a1", "b1", *HALF)
+    evening.honor("b1", 2)
+    held, failed = (f"Honor of Katana Samurai 1: {told}." for told in ("2 against 4, held", "9 against 4, failed"))
+    then = "Then: Katana Samurai 1 flee: the honor roll failed."
+    entry = evening.get().seq
+    other = [Replacement("roll", {"step": "t1.a1>b1.shot.honor.b1.die", "faces": [9]}, "b")]
+    preview = evening.preview("a", entry, other)
+    assert isinstance(preview, Preview)
+    assert [str(one) for one in (*preview.fresh, *preview.then)] == [failed, then]
+    assert isinstance(evening.amend("a", entry, other), Asked)
+    assert [str(one) for one in evening.get().asks[0].lines] == [f"{held} → {failed}", then]
+
+
 def test_taking_back_the_first_of_two_like_it_leaves_the_second_its_name(evening: Evening) -> None:
     first = evening.shot("a1", "b1", [1] * 10)
     evening.did("a", "mark", piece="a1", marker="unloaded", on=False)
