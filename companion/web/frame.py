@@ -5,7 +5,7 @@ A page is made of regions, each a named block of the game's template; what they 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -148,6 +148,8 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "players": table.players,
         "presence": dict(look.presence),
     }
+    if (last := given["last"]) is not None:
+        given["last"] = replace(last, text=games.of(table).in_short(last.text))
     log = cache(lambda: log_lines(who))
     later = {
         "spent": lambda: services().tables.clock(

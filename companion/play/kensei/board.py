@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import combatant, weapons_of, written_down
+from companion.play.kensei.fighters import combatant, may_hide, weapons_of, written_down
 from companion.play.kensei.markers import SHOWN_BY_MARKERS, Marker
 from companion.play.kensei.muster.listed import Price
 from companion.play.kensei.muster.sides import general
@@ -110,7 +110,7 @@ class PieceView:
     sheet: tuple[SheetLine, ...]
     """Its abilities and theirs, and when to think of them."""
     hides: Text | None = None
-    """Where it waits hidden, as far as that is written down: for its own side alone."""
+    """Where it waits hidden, as far as that is written down: for its own side; for others that it may be hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +174,15 @@ def piece_view(state: State, piece_id: str, seat: str | None) -> PieceView:
     """A piece without the heroes another seat may not know of."""
     piece = state.known(piece_id)
     seen = _piece_view(state, piece_id, piece.seat == seat and any(hero.hidden for hero in piece.heroes))
-    one = written_down(state, piece) if piece.seat == seat else None
+    if piece.seat != seat:
+        unseen = piece.standing and not state.over and may_hide(state, piece)
+        return replace(seen, hides=MAY_HIDE) if unseen else seen
+    one = written_down(state, piece)
     return seen if one is None else replace(seen, hides=_hides(state, one))
+
+
+MAY_HIDE = Text("may be hidden, off the field")
+"""What everybody else reads of Ninjas whose side has sealed something (5:1:6)."""
 
 
 def _hides(state: State, one: WrittenDown) -> Text:

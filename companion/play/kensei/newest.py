@@ -17,8 +17,10 @@ from companion.play.kensei.ask.contest import TIE
 from companion.play.kensei.combat.duels import is_open, own_initiative, place_of
 from companion.play.kensei.combat.initiative import striker_name, strikers_in_order, totals
 from companion.play.kensei.combat.strikes import is_over
+from companion.play.kensei.deploy.seals import SEALED
 from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.fighters import title
+from companion.play.kensei.orders.announcing import LATE
 from companion.play.kensei.orders.charging import came
 from companion.play.kensei.pieces import by_name
 from companion.play.kensei.state import State
@@ -26,6 +28,14 @@ from companion.play.kensei.turn_state import Confrontation, Melee, Striker, Use,
 from companion.rules.dice import faces_told, pips
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Text, joined
+
+
+def in_short(line: Text) -> Text:
+    """The newest line of the log as the foot of a page says it: without a fingerprint, which tells nobody anything
+    there, and without what the book has against late orders, which stands in the log behind them."""
+    if line.message == SEALED.message:
+        return Text("%(side)s writes something down in secret.", line.values)
+    return line.values["first"] if line.values.get("then") == LATE else line
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,10 @@ class Pages:
         """What a new table is given besides that form."""
         return {"name.a": player} if self.players and player else {}
 
+    def in_short(self, line: Text) -> Text:
+        """The newest line of the log as the foot of a page says it."""
+        return line
+
     def kind_of(self, state: Any, due: Due) -> str:
         """Which kind of act this is."""
         return due.kind

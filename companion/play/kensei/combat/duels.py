@@ -20,7 +20,7 @@ from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, 
 from companion.rules.kensei.fight.lasting import SET_APART
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.turn.contacts import Contact, between
-from companion.rules.text import Number, Refusal, Text, agreeing, player_at
+from companion.rules.text import Modifier, Number, Refusal, Text, agreeing, player_at
 
 # ---- where a confrontation is
 
@@ -63,11 +63,14 @@ def found(state: State, duel_id: str) -> tuple[Melee, Confrontation] | None:
     return next(((m, c) for m in state.melees for c in m.confrontations if c.id == duel_id), None)
 
 
+OWN_ALONE = Modifier(0, Text("a confrontation: his own, without charge or bonus"), "10:2:3", "K65")
+
+
 def own_initiative(state: State, hero_id: str) -> Number:
     """What his die is added to: his own IN, which nothing changes (K65)."""
     _, hero = place_of(state, hero_id)
     base = hero.profile.attributes.initiative
-    return Number(base, Text("profile of %(name)s", {"name": hero.profile.name}), hero.profile.rule)
+    return Number(base, Text("profile of %(name)s", {"name": hero.profile.name}), hero.profile.rule, (OWN_ALONE,))
 
 
 def rolling_duel(one: Confrontation) -> tuple[str, ...]:

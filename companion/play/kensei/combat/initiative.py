@@ -14,7 +14,7 @@ from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Melee, Striker, declares, first_roll
 from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, rolls, total
+from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, left_out, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
 from companion.rules.text import Number, Refusal
 
@@ -119,7 +119,9 @@ def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> 
         for s in melee.strikers
     ]
     everybody = [replace(one, charges=_by_striker(melee, one.charges)) for one in everybody]
-    return {one.id: initiative(one, everybody) for one in everybody}
+    numbers = {one.id: initiative(one, everybody) for one in everybody}
+    told = {one.id: (*numbers[one.id].modifiers, *left_out(one, everybody)) for one in everybody}
+    return {name: replace(number, modifiers=told[name]) for name, number in numbers.items()}
 
 
 def _by_striker(melee: Melee, piece: str | None) -> str | None:

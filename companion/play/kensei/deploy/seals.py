@@ -28,6 +28,7 @@ from companion.rules.text import Refusal, Text, player_first
 RULE = "5:1:6"
 MOST_SEALS = 12
 MOST_LETTERS = 120
+SEALED = Text("%(side)s seals something: %(seal)s.")
 
 
 def _sees_sealed(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
@@ -78,7 +79,7 @@ class SealAct(Sealing, BattleAct):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         made = after.seals[-1]
-        public = Text("%(side)s seals something: %(seal)s.", {"side": player_first(event.seat), "seal": made.seal})
+        public = replace(SEALED, values={"side": player_first(event.seat), "seal": made.seal})
         own = Text("You sealed: %(what)s.", {"what": what(after, made)})
         return Line(public, {event.seat: own})
 

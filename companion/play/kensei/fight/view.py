@@ -23,6 +23,7 @@ from companion.play.kensei.fight.situation import (
     chips_asked,
     fight_of,
     nudges,
+    strike_of,
     targets,
 )
 from companion.play.kensei.fighters import weapons_of
@@ -30,8 +31,9 @@ from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Chain, Pad, State, must
 from companion.play.traced import part
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
+from companion.rules.kensei.fight.modifiers import left_out
 from companion.rules.kensei.profiles import Weapon
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.text import Modifier, Number, Refusal, Text, counted
 
 SituationValue = bool | int | float | str | None
 
@@ -117,7 +119,8 @@ class AttackView:
         """What became of the dice, as far as they are thrown: dice, hits, through, damage."""
         done, found = self.outcome, []
         if done and done.attack:
-            found += [(done.attack.dice, Text("dice")), (done.attack.hits, Text("hits"))]
+            dice, hits = done.attack.dice, done.attack.hits
+            found += [(dice, counted("die", "dice", dice)), (hits, counted("hit", "hits", hits))]
         if done and done.defense:
             found.append((done.defense.through, Text("unsaved")))
         if done and done.damage:
@@ -161,9 +164,9 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
         sentence=words.sentence(fight, asked, dice),
         waiting=words.waiting(fight, dice, aiming=aiming),
         refusal=asked if isinstance(asked, Refusal) else None,
-        numbers=_numbers(asked),
+        numbers=_numbers(asked, () if chain.finished else left_out(strike_of(state, fight))),
         dice=dice,
-        chips=tuple(chip_view(c, fight) for c in chips_asked(state, fight)) if not chain.finished else (),
+        chips=_chips(state, fight) if not chain.finished else (),
         bands=bands(weapon, on_hill) if chain.kind == "shot" and weapon else (),
         distance=chain.situation.distance_cm,
         nudges=nudges(chain.situation.distance_cm),
@@ -195,13 +198,21 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
     )
 
 
-def _numbers(asked: Numbers | Refusal) -> tuple[tuple[str, Number], ...]:
+def _numbers(asked: Numbers | Refusal, without: tuple[tuple[str, Modifier], ...]) -> tuple[tuple[str, Number], ...]:
+    """The numbers of a strike; `without`: what is told of them that was left out."""
     if isinstance(asked, Refusal):
         return ()
     numbers = (("DC", asked.dc), ("AT", asked.at), ("DF", asked.df), ("AR", asked.ar))
-    if asked.damage_bonus.value or asked.damage_bonus.modifiers:
-        return (*numbers, ("+", asked.damage_bonus))
-    return numbers
+    told = {name: tuple(one for to, one in without if to == name) for name, _ in numbers}
+    more = (("+", asked.damage_bonus),) if asked.damage_bonus.value or asked.damage_bonus.modifiers else ()
+    return (*((name, replace(one, modifiers=(*one.modifiers, *told[name]))) for name, one in numbers), *more)
+
+
+def _chips(state: State, fight: Fight) -> tuple[ChipView, ...]:
+    """Those that can matter; where a charge and its zone count for nothing, nobody is shown them unasked (K15)."""
+    idle = ("charging", "zone") if strike_of(state, fight).alone else ()
+    found = (chip_view(one, fight) for one in chips_asked(state, fight))
+    return tuple(replace(one, set=False) if one.field in idle else one for one in found)
 
 
 def chip_view(chip: Chip, fight: Fight) -> ChipView:

@@ -13,7 +13,7 @@ from companion.rules import counts
 from companion.rules.dice import faces_told
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
 from companion.rules.kensei.turn.contacts import Zone
-from companion.rules.text import Refusal, Text, agreeing, counted, joined
+from companion.rules.text import Refusal, Text, agreeing, counted, joined, player_at
 
 
 def striker_name(fight: Fight) -> str:
@@ -138,8 +138,10 @@ def fallen(state: State, chain: Chain) -> Text:
     if chain.landed.gone:
         return Text("Remove %(whom)s from the table.", {"whom": tuple(dict.fromkeys((piece.unit_title, *slain)))})
     if chain.landed.removed:
-        removed = counts.miniatures(chain.landed.removed)
-        return Text("Remove %(removed)s of %(whom)s.", {"removed": removed, "whom": piece.unit_title})
+        told = {"removed": counts.miniatures(chain.landed.removed), "whom": piece.unit_title, "slain": slain}
+        if slain:  # of a Spy who was hidden in it nobody else may have known until now
+            return Text("Remove %(removed)s of %(whom)s, and %(slain)s with them.", told)
+        return Text("Remove %(removed)s of %(whom)s.", told)
     if slain:
         return Text("Remove %(whom)s from the table.", {"whom": slain})
     if any(c.beside == chain.id for c in state.chains):
@@ -266,11 +268,13 @@ def harm_words(before: State, after: State) -> Iterator[Text]:
                 values["removed"] = Text("No miniature falls")
             rest = Text("%(removed)s, %(left)s, the next has %(rest)s of %(vt)s damage.", values)
             yield rest if now.accumulated_damage else Text("%(removed)s, %(left)s.", values)
-        for hero in now.heroes:
-            old = was.hero(hero.id)
-            if old and old.wounds != hero.wounds:
-                values = {"who": hero.title, "wounds": counts.wounds(hero.wounds)}
+        struck = [(old, hero) for hero in now.heroes if (old := was.hero(hero.id)) and old.wounds != hero.wounds]
+        for old, hero in struck:
+            values = {"who": hero.title, "wounds": counts.wounds(hero.wounds)}
+            if hero.alive or not old.hidden:
                 yield Text("%(who)s has %(wounds)s.", values) if hero.alive else Text("%(who)s is slain.", values)
+        for who in (hero.title for old, hero in struck if old.hidden and not hero.alive):  # the foot shows the end
+            yield Text("Hidden until now and slain: %(who)s of %(side)s.", {"who": who, "side": player_at(now.seat)})
 
 
 def unveiled(before: State, after: State) -> Iterator[Text]:

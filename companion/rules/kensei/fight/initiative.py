@@ -10,6 +10,7 @@ from typing import Literal
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.lasting import hunts_ninjas, refused
+from companion.rules.kensei.fight.modifiers import NO_CHARGE
 from companion.rules.kensei.turn.contacts import Zone
 from companion.rules.text import Modifier, Number, Text
 
@@ -183,6 +184,16 @@ def _of_the_charge(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Mod
     by_loners = bool(chargers) and all(charger.who.is_lone for charger in chargers)
     if one.charged_by and one.zone == "front" and _holds_spears(one.who) and not by_loners:
         yield INITIATIVE["spear-charged-by-riders" if one.charged_by == "mounted" else "spear-charged"]
+
+
+def left_out(one: Entrant, all_of_them: Sequence[Entrant]) -> tuple[Modifier, ...]:
+    """What a player looks for among the terms of his IN, and which is left out by rule: a charge of or at a lone
+    character, and spears against it (K15)."""
+    at, by = _target(one, all_of_them), _chargers(one, all_of_them)
+    met = one.charging and at is not None and (one.who.is_lone or at.who.is_lone)
+    spears = bool(one.charged_by) and one.zone == "front" and _holds_spears(one.who)
+    met = met or (spears and (one.who.is_lone or (bool(by) and all(charger.who.is_lone for charger in by))))
+    return (NO_CHARGE,) if one.first_turn and met else ()
 
 
 def _holds_spears(who: Combatant) -> bool:

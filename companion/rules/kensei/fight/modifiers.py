@@ -28,6 +28,11 @@ LONG_CM = 40
 LONG_FROM_HILL_CM = 50
 """Short is up to 20 cm, long over 40; from a hill a bow's long distance begins over 50 (9:3:3, 6:2:2)."""
 
+NO_CHARGE = Modifier(0, Text("charge: none of a lone character, or against one"), "4:3:3", "K15")
+"""Said of a charge that counts for nothing, where its bonus is looked for."""
+NO_ZONE = Modifier(0, Text("flank and rear: none of a lone character, or against one"), "4:3:3", "K15")
+"""As `NO_CHARGE` says it of a charge."""
+
 Test = Callable[[Strike], bool]
 
 
@@ -191,6 +196,13 @@ def _in_forest(s: Strike) -> bool:
 
 def _mounted_spear(s: Strike) -> bool:
     return s.weapon == "spear" and s.attacker.is_mounted and s.charges
+
+
+def left_out(s: Strike) -> tuple[tuple[str, Modifier], ...]:
+    """What a player looks for in a number of this strike, and which is left out by rule: a charge of or at a lone
+    character, and where it came from (K15)."""
+    at = (("AT", NO_CHARGE),) if s.alone and s.reached_by_charge else ()
+    return (*at, *((("DF", NO_ZONE),) if s.alone and s.situation.zone != "front" else ()))
 
 
 # fmt: off

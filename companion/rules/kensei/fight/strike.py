@@ -60,6 +60,12 @@ class Strike:
         return s.chased_breakaway or not (self.attacker.is_lone or self.defender.is_lone)
 
     @property
+    def alone(self) -> bool:
+        """Whether a charge, a flank or a rear would count, were not one of the two a lone character (K15)."""
+        s = self.situation
+        return self.kind == "melee" and s.first_turn and not s.free_attack and not self.charge_counts
+
+    @property
     def charges(self) -> bool:
         """Whether the attacker has the bonuses of a charge, his own or by a counter-charge (9:5:6, K23)."""
         return self.charge_counts and self.reached_by_charge

@@ -237,6 +237,13 @@ def test_spilled_damage_finds_the_special_one_first_and_who_lives_fights_on_alon
     assert attack_of(field, "b").dice == 4, "with all his dice"
 
 
+def test_who_was_hidden_and_dies_with_his_unit_is_named_with_his_side() -> None:
+    field = fielded("yumi-samurai 10", "katana-samurai 4 + spy + daisho-samurai")
+    said = field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "9 9 9 9", distance_cm=30)
+    assert said.endswith(" wounds. Hidden until now and slain: Spy of side B.")
+    assert str(attack_of(field).fallen) == "Remove 4 miniatures of Katana Samurai, and Spy with them."
+
+
 def test_owed_rolls_go_with_who_owed_them() -> None:
     field = duel(defenders=8).begin()
     shots_take(field, 4)

@@ -10,7 +10,7 @@ from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import asked, give, ki, met
 from tests.play.kensei.combat.trio import TRIO, book, contact, due, only, passes, rolled, waiting
-from tests.play.kensei.field import fielded
+from tests.play.kensei.field import attack_of, fielded
 
 
 def test_the_example_of_the_book() -> None:
@@ -232,6 +232,17 @@ def test_riders_who_charge_him_have_their_own_in() -> None:
     field.act("a", "fight", combat="t1.combat.a1+b1")
     numbers = numbers_now(field.state, field.state.melees[0])
     assert {who: number.value - number.base for who, number in numbers.items()} == {"a1": 0, "bh1": 0}
+    assert [(one.value, one.ruling) for one in numbers["a1"].modifiers] == [(0, "K15")], "said where it is looked for"
+    field = fielded("kiba-musha 4", "kensei")
+    field.act("a", "touch", one="a1", other="bh1", charged="one", zone="rear")
+    field.act("a", "aim", kind="melee", attacker="a1", defender="bh1")
+    aimed = attack_of(field)
+    said = {name: [one.value for one in number.modifiers if one.ruling == "K15"] for name, number in aimed.numbers}
+    assert said == {"DC": [], "AT": [0], "DF": [0], "AR": []}
+    assert {one.field: (one.value, one.set) for one in aimed.chips if one.field in ("charging", "zone")} == {
+        "charging": (True, False),
+        "zone": ("rear", False),
+    }
 
 
 def test_who_is_gone_is_in_contact_with_nobody() -> None:

@@ -7,12 +7,15 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.combat.initiative import may_be_defensive, numbers_now
+from companion.play.kensei.newest import in_short
+from companion.play.kensei.orders.announcing import LATE
 from companion.play.kensei.orders.charging import charge_rules, runs_cm
 from companion.play.kensei.orders.plans import halved, has_ac, left
 from companion.play.kensei.orders.view import FriendChip, orders_view
 from companion.play.kensei.state import must
 from companion.play.kensei.turn_state import Striker
 from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.text import Text
 from tests.play.kensei.field import Field, fielded, taisho_of
 from tests.play.kensei.orders.lines import CHARGE, answered, charged, lines, react, row, seen
 
@@ -159,6 +162,8 @@ def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> 
     assert field.act("a", "announce", piece=lone, goal="charge+march+", target="b1") == (
         "Busho Kuge: march, charge Yari Ashigaru. Units have acted already: by the book all orders are announced first."
     )
+    late = Text("%(first)s %(then)s", {"first": Text("Busho Kuge: march."), "then": LATE})
+    assert str(in_short(late)) == "Busho Kuge: march.", "the foot of the page tells the act"
     react(field, "withstand", f"t1.charge.{lone}>b1")
     mv = field.hero_of(lone).profile.attributes.mv
     assert f"his advance is up to {mv // 2} cm" in str(seen(field, "a").charges[0].sentence)
