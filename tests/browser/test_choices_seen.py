@@ -10,6 +10,7 @@ from tests.browser.armies import Battle
 from tests.browser.hands import Hands, at, boxes, each_size
 from tests.browser.test_combat import trio
 from tests.browser.test_orders import ordering
+from tests.browser.test_panel import rolled
 from tests.browser.test_show_me import SIZES
 from tests.browser.test_turn import pitched
 
@@ -71,6 +72,26 @@ def test_the_dice_of_two_units_and_the_key_that_enters_them(app: Flask, scout: H
         expect(why.locator(".why-sheet")).to_be_visible()
         assert boxes(one.page, keys) == before
         one.tap(why.locator("summary"), wait=False)
+
+
+def test_a_tap_beside_a_why_closes_it_and_does_nothing_else(app: Flask, scout: Hands) -> None:
+    """It lies over half of a row of keys; a key under or beside it, and a unit's card above, are not meant."""
+    one = at(rolled(app, "attack"), scout, "b")
+    for _ in each_size(one.page, [(320, 640)]):
+        why = one.act.locator(".number", has_text="DF")
+        for beside in (one.act.locator("[data-row] button").last, one.page.locator(".unit-card summary").first):
+            one.tap(why.locator("summary"), wait=False)
+            expect(why.locator(".why-sheet")).to_be_visible()
+            one.tap(beside)
+            expect(why).not_to_have_attribute("open", "")
+        one.tap(why.locator("summary"), wait=False)
+        one.tap(one.act.locator(".number summary").last, wait=False)
+        expect(one.act.locator(".why-sheet").locator("visible=true")).to_have_count(1)
+        one.page.keyboard.press("Escape")
+        expect(one.act.locator(".why[open]")).to_have_count(0)
+        expect(one.page.locator("[name=sheet][open], [data-row] [aria-pressed=true]")).to_have_count(0)
+        one.tap(one.act.locator("[data-row] button").first)
+        expect(one.page.locator("[data-row] [aria-pressed=true]")).not_to_have_count(0)
 
 
 def test_all_who_may_have_stood_near_a_death(app: Flask, scout: Hands) -> None:
