@@ -49,6 +49,34 @@ def test_the_four_reactions(app: Flask, scout: Hands) -> None:
         assert unseen(one, "#r-act .react button[name=what]") == (4, []), size
 
 
+def test_the_second_of_two_charges(app: Flask, scout: Hands) -> None:
+    """That others may still be given orders stands below it."""
+    battle = ordering(app)
+    for charger, target in (("a4", "b4"), ("a5", "b5")):
+        battle.act("a", "announce", piece=charger, goal="charge+run+", target=target)
+        battle.act("b", "react", step=f"t2.charge.{charger}>{target}.react", what="withstand")
+    one = at(battle, scout, "a")
+    for size in each_size(one.page, [(320, 640)]):
+        assert unseen(one, "#r-act :is(.charge .primary, [id^=ask-t2-charge] > summary)") == (2, []), size
+
+
+def test_dice_are_shared_out_among_three_without_scrolling(app: Flask, scout: Hands) -> None:
+    battle = Battle(app)
+    battle.muster("b", "naginata-sohei", 6)
+    pieces = [battle.muster("a", unit, 4) for unit in ("katana-samurai", "no-dachi-samurai", "yari-samurai")]
+    battle.begin()
+    battle.leave("orders")
+    for piece in pieces:
+        battle.act("a", "touch", one=piece, other="b1", charged="one", zone="front")
+    combat = f"t1.combat.{'+'.join(pieces)}+b1"
+    battle.act("a", "fight", combat=combat)
+    for seat, faces in (("a", [1, 2, 3]), ("b", [0])):
+        battle.act(seat, "initiative", step=f"{combat}.in.{seat}", faces=faces)
+    one = at(battle, scout, "b")
+    for size in each_size(one.page, [(320, 640)]):
+        assert unseen(one, "#r-act :is(.act-sentence, .step, .primary)") == (8, []), size
+
+
 def test_what_announces_more_beside_a_charge_that_waits_for_a_shot(app: Flask, scout: Hands) -> None:
     battle = ordering(app)
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
