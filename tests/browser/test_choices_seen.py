@@ -92,6 +92,8 @@ def test_the_dice_of_two_units_and_the_key_that_enters_them(app: Flask, scout: H
     """Under the sentence, with what is declared before them; why a number is what it is lies over them."""
     one = at(trio(app, one_phone=one_phone), scout, "a")
     keys = "#r-act .initiative :is(.key, .pad-ways > .button:not(.declare))"
+    expect(one.act.locator(".enter"), "the last tap enters all; a key does once all are chosen").to_be_hidden()
+    expect(one.act.locator(".enters")).to_be_visible()
     for size in each_size(one.page, [(320, 640)]):
         assert unseen(one, f"#r-act .act-sentence, {keys}") == (23, []), size
         before = boxes(one.page, keys)
