@@ -197,7 +197,9 @@ def test_phones_that_only_look_are_told_too(app: Flask, hands: Callable[[], Hand
         expect(bar(one)).to_contain_text("What you tap is kept and sent later.")
 
 
-def test_a_tab_without_a_signal_leads_to_no_error_page_and_says_when_it_opens(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_a_tab_without_a_signal_leads_to_no_error_page_and_says_when_it_opens(
+    app: Flask, hands: Callable[[], Hands]
+) -> None:
     battle, ana, _ben = mustering(app, hands)
     ana.phone.forgive(*LOST)
     tab = ana.page.get_by_role("link", name="Log", exact=True)
