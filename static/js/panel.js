@@ -1,5 +1,5 @@
 // The panel of the act: what scrolls or has the focus stays clear of it, and lowered it stays so until the next act. A card's
-// sheet is closed by its key and by Escape.
+// sheet is closed by its key and by Escape, what a number is made of by Escape and by a tap beside it.
 (() => {
   "use strict";
   if (!document.body.dataset.table) return;
@@ -119,8 +119,27 @@
     if (asked && asked !== before && openSheet()) openSheet().open = false;
   });
 
+  // What a number is made of lies over keys: a touch beside it is meant to close it, and whatever it hits beside or under it is
+  // not. Another number's why? takes its place, and a key that closes the sheet around it does so. One that is scrolled out of
+  // sight takes no tap.
+  addEventListener("click", (event) => {
+    const why = openWhy();
+    if (!why || why.contains(event.target)) return;
+    why.open = false;
+    if (!event.detail || event.target.closest(".why > summary, [data-close]")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  const openWhy = () => [...document.querySelectorAll(".why[open]")].find((one) => {
+    const sheet = one.querySelector(".why-sheet");
+    const { left, top, height } = sheet.getBoundingClientRect();
+    const seen = [0.05, 0.5, 0.95].map((part) => document.elementFromPoint(left + 5, top + part * height));
+    return getComputedStyle(sheet).position === "absolute" && seen.some((it) => sheet.contains(it));
+  });
+
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") close(openSheet());
+    if (event.key === "Escape") close(openWhy() || openSheet());
   });
 
   function askedNow() {

@@ -10,6 +10,7 @@ from tests.browser.armies import Battle
 from tests.browser.hands import Hands, at, boxes, each_size
 from tests.browser.test_combat import trio
 from tests.browser.test_orders import ordering
+from tests.browser.test_panel import rolled
 from tests.browser.test_show_me import SIZES
 from tests.browser.test_turn import pitched
 
@@ -48,6 +49,34 @@ def test_the_four_reactions(app: Flask, scout: Hands) -> None:
         assert unseen(one, "#r-act .react button[name=what]") == (4, []), size
 
 
+def test_the_second_of_two_charges(app: Flask, scout: Hands) -> None:
+    """That others may still be given orders stands below it."""
+    battle = ordering(app)
+    for charger, target in (("a4", "b4"), ("a5", "b5")):
+        battle.act("a", "announce", piece=charger, goal="charge+run+", target=target)
+        battle.act("b", "react", step=f"t2.charge.{charger}>{target}.react", what="withstand")
+    one = at(battle, scout, "a")
+    for size in each_size(one.page, [(320, 640)]):
+        assert unseen(one, "#r-act :is(.charge .primary, [id^=ask-t2-charge] > summary)") == (2, []), size
+
+
+def test_dice_are_shared_out_among_three_without_scrolling(app: Flask, scout: Hands) -> None:
+    battle = Battle(app)
+    battle.muster("b", "naginata-sohei", 6)
+    pieces = [battle.muster("a", unit, 4) for unit in ("katana-samurai", "no-dachi-samurai", "yari-samurai")]
+    battle.begin()
+    battle.leave("orders")
+    for piece in pieces:
+        battle.act("a", "touch", one=piece, other="b1", charged="one", zone="front")
+    combat = f"t1.combat.{'+'.join(pieces)}+b1"
+    battle.act("a", "fight", combat=combat)
+    for seat, faces in (("a", [1, 2, 3]), ("b", [0])):
+        battle.act(seat, "initiative", step=f"{combat}.in.{seat}", faces=faces)
+    one = at(battle, scout, "b")
+    for size in each_size(one.page, [(320, 640)]):
+        assert unseen(one, "#r-act :is(.act-sentence, .step, .primary)") == (8, []), size
+
+
 def test_what_announces_more_beside_a_charge_that_waits_for_a_shot(app: Flask, scout: Hands) -> None:
     battle = ordering(app)
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
@@ -63,6 +92,8 @@ def test_the_dice_of_two_units_and_the_key_that_enters_them(app: Flask, scout: H
     """Under the sentence, with what is declared before them; why a number is what it is lies over them."""
     one = at(trio(app, one_phone=one_phone), scout, "a")
     keys = "#r-act .initiative :is(.key, .pad-ways > .button:not(.declare))"
+    expect(one.act.locator(".enter"), "the last tap enters all; a key does once all are chosen").to_be_hidden()
+    expect(one.act.locator(".enters")).to_be_visible()
     for size in each_size(one.page, [(320, 640)]):
         assert unseen(one, f"#r-act .act-sentence, {keys}") == (23, []), size
         before = boxes(one.page, keys)
@@ -71,6 +102,26 @@ def test_the_dice_of_two_units_and_the_key_that_enters_them(app: Flask, scout: H
         expect(why.locator(".why-sheet")).to_be_visible()
         assert boxes(one.page, keys) == before
         one.tap(why.locator("summary"), wait=False)
+
+
+def test_a_tap_beside_a_why_closes_it_and_does_nothing_else(app: Flask, scout: Hands) -> None:
+    """It lies over half of a row of keys; a key under or beside it, and a unit's card above, are not meant."""
+    one = at(rolled(app, "attack"), scout, "b")
+    for _ in each_size(one.page, [(320, 640)]):
+        why = one.act.locator(".number", has_text="DF")
+        for beside in (one.act.locator("[data-row] button").last, one.page.locator(".unit-card summary").first):
+            one.tap(why.locator("summary"), wait=False)
+            expect(why.locator(".why-sheet")).to_be_visible()
+            one.tap(beside)
+            expect(why).not_to_have_attribute("open", "")
+        one.tap(why.locator("summary"), wait=False)
+        one.tap(one.act.locator(".number summary").last, wait=False)
+        expect(one.act.locator(".why-sheet").locator("visible=true")).to_have_count(1)
+        one.page.keyboard.press("Escape")
+        expect(one.act.locator(".why[open]")).to_have_count(0)
+        expect(one.page.locator("[name=sheet][open], [data-row] [aria-pressed=true]")).to_have_count(0)
+        one.tap(one.act.locator("[data-row] button").first)
+        expect(one.page.locator("[data-row] [aria-pressed=true]")).not_to_have_count(0)
 
 
 def test_all_who_may_have_stood_near_a_death(app: Flask, scout: Hands) -> None:

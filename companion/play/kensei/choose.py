@@ -30,7 +30,7 @@ from companion.play.kensei.turn import phases
 from companion.play.kensei.turn.phases import EndingView
 from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.view import View
-from companion.rules.text import Text, counted, player_first
+from companion.rules.text import Text, counted, player_at, player_first
 
 NEXT_PHASE: dict[str, Text] = {
     "orders": Text("To the combat phase"),
@@ -304,7 +304,7 @@ def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
         return deaths[0].waiting
     for combat in view.combats.led:
         if awaited := [answer.seat for answer in combat.answers]:
-            return None if seat in awaited else gives_initiative(awaited[0])
+            return None if seat in awaited else _declared(view, seat, combat) or gives_initiative(awaited[0])
         if combat.strike is not None:
             return None if combat.strike.seat == seat else combat.strike.sentence
     first = next((one for one in due if one.kind in phases.ABILITIES), None)  # orders go on, but not those of its side
@@ -320,6 +320,15 @@ def _first(view: View, due: Sequence[Due]) -> Due | None:
     """What the table waits for. What is owed may wait itself, but not beyond the resolution."""
     waits = (one for one in due if one.kind != "choose" and (view.phase == "resolution" or not one.owed))
     return next(waits, None)
+
+
+def _declared(view: View, seat: str, combat: CombatView) -> Text | None:
+    """The abilities this seat has sealed: neither is anything lost, nor is it shown to the other side yet."""
+    steps = {one.step for one in combat.again if one.seat == seat}
+    under = (one for one in view.combat_abilities.sealed if one.step in steps)
+    names = tuple(chip.name for one in under for word, chip in one.able if word == one.chosen)
+    told = {"what": names, "side": player_at(other(seat))}
+    return Text("Declared: %(what)s. Waiting for %(side)s.", told) if names else None
 
 
 def gives_initiative(seat: str) -> Text:

@@ -357,6 +357,8 @@ class UnderSeal:
     user: str
     who: str
     able: tuple[tuple[str, AbilityChip], ...]
+    chosen: str = ""
+    """What its own side has sealed, while the other's dice are awaited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,9 +394,10 @@ def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator
     if not declares(melee) or seat not in (*awaited_sides(state, melee), *again):
         return
     found = tuple(chips(state, seat, "before-in", melee.id, eyes=eyes))
+    said = melee.given[seat].abilities if seat in again else {}
     for user in dict.fromkeys(one.user for one in found):
         able = tuple((sealed.word(one.ability, one.form, one.against), one) for one in found if one.user == user)
-        yield UnderSeal(step_of(melee, seat), user, able[0][1].who, able)
+        yield UnderSeal(step_of(melee, seat), user, able[0][1].who, able, said.get(user, ""))
 
 
 def _open(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
