@@ -66,7 +66,7 @@ def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Tex
     gone = visible([act.line for act in outcome.targets], seat)
     last = outcome.targets[-1].event
     if len(gone) == len(instead) == 1:
-        change = Text(BECOMES, {"before": gone[0], "after": instead[0]})
+        change = replace(BECOMES, values={"before": gone[0], "after": instead[0]})
         return (_losing(change, len(void)), *follows(work, outcome, seat), *impossible)
     lines = gone
     name = apart(work, outcome.targets[0], seat) if len(outcome.targets) == 1 else None
@@ -86,7 +86,7 @@ def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Tex
 def _losing(what: Text, lost: int) -> Text:
     """What a request is about, with how many later entries fall by it, where some do."""
     falls = counted("%(num)s entry falls", "%(num)s entries fall", lost)
-    return Text(LOSING, {"what": what, "lost": falls}) if lost else what
+    return replace(LOSING, values={"what": what, "lost": falls}) if lost else what
 
 
 def _name_in_row(work: Work, act: Entered, seat: Seat | None, asks: Seat) -> Text | None:

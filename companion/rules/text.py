@@ -54,9 +54,9 @@ _NO_WORDS = ""
 EMPTY = Text(_NO_WORDS)
 """Says nothing. Named, for what collects messages takes a `Text` of an empty string for a catalogue's head."""
 
-BECOMES = "%(before)s → %(after)s"
+BECOMES = Text("%(before)s → %(after)s")
 """What a sentence that is put right becomes."""
-LOSING = "%(what)s · %(lost)s"
+LOSING = Text("%(what)s · %(lost)s")
 """Something, and what is lost by it: in short that is said too."""
 
 

@@ -94,9 +94,9 @@ def _inline(was: list[str], now: list[str], spans: list[tuple[int, int, int, int
 
 def in_short(text: Text | str, most: int) -> str:
     """A sentence of the rules in short, as this reader reads it."""
-    if isinstance(text, Text) and text.message == BECOMES:
+    if isinstance(text, Text) and text.message == BECOMES.message:
         return becomes(say(text.values["before"]), say(text.values["after"]), most)
-    if isinstance(text, Text) and text.message == LOSING:
+    if isinstance(text, Text) and text.message == LOSING.message:
         lost = f" · {say(text.values['lost'])}"
         return in_short(text.values["what"], max(most - len(lost), LEAST)) + lost
     return shorten(say(text), most)
