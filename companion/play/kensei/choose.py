@@ -300,8 +300,6 @@ def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
     """What the other side still has to do, where this seat has nothing to do but wait."""
     if view.command is not None:
         return next(iter(view.command.waiting_for(seat)), None)
-    if view.phase != "orders" and (deaths := [one for one in view.deaths if one.seat != seat]):
-        return deaths[0].waiting
     for combat in view.combats.led:
         if awaited := [answer.seat for answer in combat.answers]:
             return None if seat in awaited else _declared(view, seat, combat) or gives_initiative(awaited[0])

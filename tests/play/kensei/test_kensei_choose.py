@@ -263,18 +263,6 @@ def test_who_has_given_initiative_reads_whose_dice_the_combat_waits_for() -> Non
     assert not panel(field, "a").awaited
 
 
-def test_who_waits_for_anothers_initiative_reads_first_that_his_general_is_dead() -> None:
-    field = fielded("katana-samurai 10", "kuge: katana-samurai 8, katana-samurai 5, busho-kuge")
-    field.leave()
-    field.act("a", "touch", one="a1", other="b1", charged="one")
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act("a", "initiative", step="t1.combat.a1+b1.in.a", faces=[10])
-    slay(field, "bh1", "bh1")
-    waiting = panel(field, "a")
-    dead = "The general, Busho Kuge, is dead: waiting to hear who stands near him."
-    assert (str(waiting.sentence), waiting.awaited) == (dead, True)
-
-
 def test_who_waits_in_a_duel_reads_what_is_awaited_and_is_not_told_to_do_it() -> None:
     field = two_bushi()
     field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")

@@ -365,7 +365,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     values = {"who": title(state, _death(state, ask).hero), "cm": GENERAL_CM}
     return (
         Text("%(who)s is dead. Who stands within %(cm)s cm of him?", values),
-        Text("The general, %(who)s, is dead: waiting to hear who stands near him.", values),
+        Text("%(who)s is dead: waiting to hear who stands near him.", values),
     )
 
 
