@@ -149,7 +149,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "presence": dict(look.presence),
     }
     if (last := given["last"]) is not None:
-        given["last"] = replace(last, text=games.of(table).in_short(last.text))
+        given["last"] = replace(last, text=games.of(table).footer_line(last.text))
     log = cache(lambda: log_lines(who))
     later = {
         "spent": lambda: services().tables.clock(

@@ -71,9 +71,13 @@ def notice(answer: TestResponse) -> str:
 def agreed(one: Phone, other: Phone, type: str, **form: str) -> None:
     """An act that one player may not enter alone, and the other allows."""
     one.act(type, **form)
-    ask = re.search(r'name="ask" value="([^"]+)"', other.get().text)
-    assert ask, "he is asked"
-    assert other.post("/answer", ask=ask[1], allow="yes", key=next(_keys)).status_code == 303
+    allow(other)
+
+
+def allow(phone: Phone, word: str = "yes") -> None:
+    """A yes, or no, to another player's request, the newest one."""
+    ask = re.findall(r'name="ask" value="([0-9a-f]+)"', phone.get().text)[-1]
+    assert phone.post("/answer", ask=ask, allow=word, key=f"allow-{ask}").status_code == 303
 
 
 def words(phone: Phone, page: str = "") -> str:

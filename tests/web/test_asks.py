@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Phone, Sitting, agreed, battle
+from tests.web.phones import Phone, Sitting, agreed, allow, battle
 from tests.web.test_card_secrets import evening
 
 SHOWN = re.compile(r'<section class="request.*?</section>', re.S)
@@ -135,4 +135,4 @@ def test_who_allows_what_costs_more_by_now_is_told_to_look_again(app: Flask) -> 
     answer = table.ben.post("/answer", ask=ask.id, allow="yes", key="allow-it")
     assert (answer.status_code, "Look again, then tap." in answer.text) == (409, True)
     assert "No longer possible then: Duel 3" in answer.text
-    table.allow("b")
+    allow(table.ben)

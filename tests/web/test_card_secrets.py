@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from flask import Flask
 
-from tests.web.phones import Sitting
+from tests.web.phones import Sitting, allow
 
 OF_THE_TABLE = (
     (r'data-(version|rev)="[^"]*"', "rev"),
@@ -34,11 +34,6 @@ class Evening(Sitting):
 
     def undo(self, seat: str) -> None:
         self.phones[seat].post("/undo", key=f"undo-{seat}-{len(self.seen(seat))}")
-
-    def allow(self, seat: str, word: str = "yes") -> None:
-        """A yes, or no, to the other's request, the newest one."""
-        ask = re.findall(r'name="ask" value="([0-9a-f]+)"', self.phones[seat].get().text)[-1]
-        assert self.phones[seat].post("/answer", ask=ask, allow=word, key=f"allow-{ask}").status_code == 303
 
     def seen(self, who: str) -> dict[str, str]:
         """Everything this phone can fetch, by where it is from."""
@@ -91,16 +86,16 @@ def test_tenno_tells_nobody_which_cards_met(app: Flask) -> None:
     for table, pile in ((one, "samurai-7"), (other, "farmer-1")):
         table.ana.act("hold", player="b", cards="0")  # nor by a gap that he could not fill
         assert "Ana asks to enter: Counted: Ben holds 0" in " ".join(re.sub("<.*?>", "", table.seen("b")[""]).split())
-        table.allow("b", "no")
+        allow(table.ben, "no")
         table.ana.act("finish")  # alone she opens no pile
         assert "Ana asks to enter:" in table.seen("b")[""]
         assert "Count the pile" not in table.seen("a")[""]
-        table.allow("b")
+        allow(table.ben)
         table.ana.act("pile", cards=pile)
         table.undo("a")
         table.undo("a")  # which cards met could be read meanwhile: Ben is asked
         assert "Duel 4" not in table.seen("a")[""]
-        table.allow("b")
+        allow(table.ben)
         assert "Duel 4" in table.seen("a")[""]  # the game goes on, and piles are secret again
         for who in everybody:  # but the cards were open to everybody, and the log says so
             assert "What it showed has been seen." in table.seen(who)["/log.txt"]

@@ -7,6 +7,7 @@ import re
 
 from flask import Flask
 
+from tests.web.phones import allow
 from tests.web.test_card_secrets import Evening, evening
 
 CAPTURED = ("farmer-2", "farmer-1")
@@ -36,7 +37,7 @@ def test_a_rivals_slip_is_asked_for_in_two_taps(app: Flask) -> None:
     asked = table.ben.client.post(f"{path}/amend", data={"key": key[1], "seen": seen[1]})
     assert asked.status_code == 303
     assert "Allow" in page_of(table, "a", f"/t/{table.id}")
-    table.allow("a")
+    allow(table.ana)
     assert "Ben corrected, with the consent of Ana: Duel 1" in page_of(table, "b", f"/t/{table.id}")
     assert "It is the turn of" not in page_of(table, "a", f"/t/{table.id}")
     assert 'name="number" value="1"' in page_of(table, "a", f"/t/{table.id}")

@@ -30,7 +30,7 @@ from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Text, joined
 
 
-def in_short(line: Text) -> Text:
+def footer_line(line: Text) -> Text:
     """The newest line of the log as the foot of a page says it: without a fingerprint, which tells nobody anything
     there, and without what the book has against late orders, which stands in the log behind them."""
     if line.message == SEALED.message:

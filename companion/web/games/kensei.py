@@ -11,7 +11,7 @@ from companion.play.kensei.amend.forgot import anew, chain_of, thrown
 from companion.play.kensei.choose import choose_view, gives_initiative, kind_of
 from companion.play.kensei.end.story import Story, report, story, unit_words
 from companion.play.kensei.markers import MARKERS
-from companion.play.kensei.newest import in_short
+from companion.play.kensei.newest import footer_line
 from companion.play.memo import Memo
 from companion.play.values import Table
 from companion.rules.house import otherwise
@@ -54,7 +54,7 @@ class KenseiPages(Pages):
     rules: ClassVar = {"brief": brief}
     turn = STEPS
     form: ClassVar = {"ranks": RANKS}
-    in_short = staticmethod(in_short)
+    footer_line = staticmethod(footer_line)
     kind_of = staticmethod(kind_of)
     pad_of = staticmethod(anew)
     attack_of = staticmethod(chain_of)

@@ -102,7 +102,7 @@ class Pages:
         """What a new table is given besides that form."""
         return {"name.a": player} if self.players and player else {}
 
-    def in_short(self, line: Text) -> Text:
+    def footer_line(self, line: Text) -> Text:
         """The newest line of the log as the foot of a page says it."""
         return line
 

@@ -119,9 +119,8 @@ def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> 
         for s in melee.strikers
     ]
     everybody = [replace(one, charges=_by_striker(melee, one.charges)) for one in everybody]
-    numbers = {one.id: initiative(one, everybody) for one in everybody}
-    told = {one.id: (*numbers[one.id].modifiers, *left_out(one, everybody)) for one in everybody}
-    return {name: replace(number, modifiers=told[name]) for name, number in numbers.items()}
+    found = ((one, initiative(one, everybody)) for one in everybody)
+    return {one.id: replace(number, modifiers=(*number.modifiers, *left_out(one, everybody))) for one, number in found}
 
 
 def _by_striker(melee: Melee, piece: str | None) -> str | None:

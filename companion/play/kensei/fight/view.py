@@ -140,6 +140,7 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
     """As everybody sees it."""
     chain = must(state.chain(chain_id))
     fight = fight_of(state, chain)
+    strike = None if chain.finished else strike_of(state, fight)
     asked = question(state, chain)
     ask = asked_of(state, chain)
     pad = ask.pad if ask else Pad()
@@ -164,9 +165,9 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
         sentence=words.sentence(fight, asked, dice),
         waiting=words.waiting(fight, dice, aiming=aiming),
         refusal=asked if isinstance(asked, Refusal) else None,
-        numbers=_numbers(asked, () if chain.finished else left_out(strike_of(state, fight))),
+        numbers=_numbers(asked, left_out(strike) if strike else ()),
         dice=dice,
-        chips=_chips(state, fight) if not chain.finished else (),
+        chips=_chips(state, fight, alone=strike.alone) if strike else (),
         bands=bands(weapon, on_hill) if chain.kind == "shot" and weapon else (),
         distance=chain.situation.distance_cm,
         nudges=nudges(chain.situation.distance_cm),
@@ -208,9 +209,9 @@ def _numbers(asked: Numbers | Refusal, without: tuple[tuple[str, Modifier], ...]
     return (*((name, replace(one, modifiers=(*one.modifiers, *told[name]))) for name, one in numbers), *more)
 
 
-def _chips(state: State, fight: Fight) -> tuple[ChipView, ...]:
+def _chips(state: State, fight: Fight, *, alone: bool) -> tuple[ChipView, ...]:
     """Those that can matter; where a charge and its zone count for nothing, nobody is shown them unasked (K15)."""
-    idle = ("charging", "zone") if strike_of(state, fight).alone else ()
+    idle = ("charging", "zone") if alone else ()
     found = (chip_view(one, fight) for one in chips_asked(state, fight))
     return tuple(replace(one, set=False) if one.field in idle else one for one in found)
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.play.kensei.deploy.seals import SealView, sealing_view
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.newest import in_short
+from companion.play.kensei.newest import footer_line
 from companion.play.kensei.state import must
 from companion.rules.text import EMPTY, Refusal
 from tests.play.kensei.deploy.secrets import SETUP, deployed, sealed, told
@@ -37,7 +37,7 @@ def test_everybody_sees_the_fingerprint_and_its_own_side_what_it_says() -> None:
     line = field.line
     assert str(line.text_for("a")) == str(line.text_for(None)) == f"Side B seals something: {seal}."
     assert str(line.text_for("b")) == "You sealed: Ninjas, hidden behind Forest 1."
-    assert str(in_short(line.text_for("a") or EMPTY)) == "Side B writes something down in secret."
+    assert str(footer_line(line.text_for("a") or EMPTY)) == "Side B writes something down in secret."
     assert not line.reveals
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.combat.initiative import may_be_defensive, numbers_now
-from companion.play.kensei.newest import in_short
+from companion.play.kensei.newest import footer_line
 from companion.play.kensei.orders.announcing import LATE
 from companion.play.kensei.orders.charging import charge_rules, runs_cm
 from companion.play.kensei.orders.plans import halved, has_ac, left
@@ -163,7 +163,7 @@ def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> 
         "Busho Kuge: march, charge Yari Ashigaru. Units have acted already: by the book all orders are announced first."
     )
     late = Text("%(first)s %(then)s", {"first": Text("Busho Kuge: march."), "then": LATE})
-    assert str(in_short(late)) == "Busho Kuge: march.", "the foot of the page tells the act"
+    assert str(footer_line(late)) == "Busho Kuge: march.", "the foot of the page tells the act"
     react(field, "withstand", f"t1.charge.{lone}>b1")
     mv = field.hero_of(lone).profile.attributes.mv
     assert f"his advance is up to {mv // 2} cm" in str(seen(field, "a").charges[0].sentence)
