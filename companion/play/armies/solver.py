@@ -60,10 +60,7 @@ class Program:
 
     def keep(self, terms: Terms, *, least: float = -math.inf, most: float = math.inf) -> None:
         """Keeps the sum of the terms between these bounds. Without terms the sum is 0."""
-        if terms:
-            self._highs.addRow(least, most, len(terms), list(terms), list(terms.values()))
-        elif not least <= 0 <= most:
-            self._highs.addRow(1, 1, 0, [], [])  # nothing can mend this: no solution
+        self._highs.addRow(least, most, len(terms), list(terms), list(terms.values()))
 
     def loosen(self, least: float = -math.inf) -> None:
         """The sum that was kept last is kept to this least instead."""
