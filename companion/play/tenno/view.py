@@ -10,7 +10,7 @@ from companion.play.tenno.state import EnteredDuel, TennoState
 from companion.rules import counts
 from companion.rules.tenno.cards import CARDS, LAYOUT_AT_START, TennoCard
 from companion.rules.tenno.duel import Step
-from companion.rules.tenno.score import kept, room, worth
+from companion.rules.tenno.score import kept, points_of, room
 from companion.rules.text import Text, counted
 
 
@@ -113,7 +113,7 @@ def view(state: TennoState) -> TennoView:
     complete = found is not None and not scoring.asked(state)
     return TennoView(
         way=state.way,
-        counted=worth("ninja", state.house),
+        counted=points_of("ninja", state.house),
         phase=phase(state),
         sentence=named(sentence(state), names),
         players=tuple(_player(state, seat) for seat in state.seats),

@@ -33,7 +33,7 @@ class TennoScore:
         }
 
 
-def worth(card: str, house: TennoHouse) -> int:
+def points_of(card: str, house: TennoHouse) -> int:
     """What a card counts at the end: what is printed on it, but for the Ninja where a table says otherwise (T5)."""
     return int(house.counted_ninja) if card == "ninja" else CARDS[card].value
 
@@ -82,7 +82,7 @@ def room(captured: Cards, player: str) -> Mapping[str, int]:
 def most_points(players: int, house: TennoHouse = BY_THE_BOOK) -> int:
     """The points of the largest pile that one of so many players can capture."""
     seats = [str(number) for number in range(players)]
-    return sum(worth(card, house) * times for card, times in room(dict.fromkeys(seats, ()), seats[0]).items())
+    return sum(points_of(card, house) * times for card, times in room(dict.fromkeys(seats, ()), seats[0]).items())
 
 
 def owned(captured: Cards, rests: Cards) -> list[tuple[str, str]]:
@@ -118,7 +118,7 @@ def kept(captured: Cards, rests: Cards, player: str) -> frozenset[str]:
 
 
 def _value(cards: Sequence[str], house: TennoHouse) -> int:
-    return sum(worth(card, house) for card in cards)
+    return sum(points_of(card, house) for card in cards)
 
 
 def _players_problems(captured: Cards, hands: Cards, layouts: Cards) -> list[Problem]:

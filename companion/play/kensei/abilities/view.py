@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.play.kensei.abilities import sealed, worth
+from companion.play.kensei.abilities import forecast, sealed
 from companion.play.kensei.abilities.answering import answerable, lender, lenders
 from companion.play.kensei.abilities.hidden import hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
@@ -232,7 +232,7 @@ def _owned(state: State, seat: str, owner: str, window: Window, about: str) -> t
 
 
 def _chip(state: State, offer: Offer) -> AbilityChip:
-    one, chance, may = offer.owned, worth.chance(state, offer), offer.against is None
+    one, chance, may = offer.owned, forecast.chance(state, offer), offer.against is None
     shortens = any(isinstance(outcome, ShortensCharge) for outcome in offer.form.won)
     return AbilityChip(
         seat=one.piece.seat,
@@ -254,10 +254,10 @@ def _chip(state: State, offer: Offer) -> AbilityChip:
         hidden=one.hero is not None and one.hero.hidden,
         strip=shortened_strip(state, must(state.charge(offer.about)), one.ability.name) if shortens else None,
         spent=is_spent(state, one, offer.form),
-        each=tuple(worth.each(state, offer)),
+        each=tuple(forecast.each(state, offer)),
         of_own=not one.acts_for_piece,
         secret=is_secret(state, one),
-        changes=tuple(worth.changes(state, supposed(state, one, offer.form, offer.about))) if may else (),
+        changes=tuple(forecast.changes(state, supposed(state, one, offer.form, offer.about))) if may else (),
     )
 
 
@@ -324,7 +324,7 @@ def _die(state: State, ask: Ask) -> KiView:
         opposed=roll_kind(use) == "opposed",
         letters=letters_of(use),
         lenders=tuple((one.id, one.title, one == lends) for one in lenders(state, use, name)),
-        changes=tuple(worth.changes(state, use)),
+        changes=tuple(forecast.changes(state, use)),
         rule=ability_of(use).rule,
     )
 
@@ -334,7 +334,7 @@ def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
     sentence, _ = KINDS["whom"].words(state, ask)
     whom = form_of(use).whom
     offered = tuple(
-        (one, _shown(state, use, one, name, seat), worth.against(state, use, one)) for one, name in pool(state, use)
+        (one, _shown(state, use, one, name, seat), forecast.against(state, use, one)) for one, name in pool(state, use)
     )
     return WhomView(ask.seat, ask.id, sentence, offered, whom.many, ability_of(use).rule)
 

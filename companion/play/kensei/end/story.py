@@ -27,7 +27,7 @@ from companion.rules.kensei.fight.odds import Luck, attack_luck, damage_luck, de
 from companion.rules.text import EMPTY, Text, counted, player_at, player_first
 
 MOST_DEEDS = 6
-GENERAL_WORTH = 10**6
+GENERAL_PRICE = 10**6
 """Beyond the price of any unit: what a general's death decides, no points outweigh."""
 
 
@@ -38,7 +38,7 @@ class Deed:
     turn: int
     seat: str
     sentence: Text
-    worth: int = 0
+    price: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,18 +268,18 @@ def _destroyed(before: State, after: State, piece: Piece, by: Piece | None) -> D
 def _slain(before: State, piece: Piece, hero: Hero, by: Piece | None, name: str) -> Deed:
     chief = leader(before, piece.seat)
     is_chief = chief is not None and chief.id == hero.id
-    worth = GENERAL_WORTH if is_chief else character_vp(hero.profile, hero.mounted)
+    price = GENERAL_PRICE if is_chief else character_vp(hero.profile, hero.mounted)
     whom = Text("the general %(name)s", {"name": hero.title}) if is_chief else hero.title
     names = {"whom": whom, "who": name}
     if by is not None:
-        return Deed(before.turn, by.seat, Text("%(who)s slew %(whom)s.", names), worth)
-    return Deed(before.turn, piece.seat, Text("Lost: %(whom)s.", names), worth)
+        return Deed(before.turn, by.seat, Text("%(who)s slew %(whom)s.", names), price)
+    return Deed(before.turn, piece.seat, Text("Lost: %(whom)s.", names), price)
 
 
 def _decisive(notes: _Notes) -> tuple[Deed, ...]:
     """The dearest losses and the hardest attack, in the order in which they came."""
     fell = [deed for _, deed in notes.fell.values()]
-    dearest = sorted(range(len(fell)), key=lambda place: -fell[place].worth)[:MOST_DEEDS]
+    dearest = sorted(range(len(fell)), key=lambda place: -fell[place].price)[:MOST_DEEDS]
     shown = [fell[place] for place in sorted(dearest)]
     hardest = [notes.hardest[1]] if notes.hardest else []
     return tuple(sorted((*shown, *hardest), key=lambda deed: deed.turn))
