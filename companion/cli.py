@@ -143,8 +143,8 @@ def _migrate(config: Config) -> int:
 def _backup(config: Config, file: Path) -> int:
     store = Store(config.database_url, config.key_file)
     if store.file is not None and not store.file.exists():
-        told = _("There is no database yet at %(file)s, so there is nothing to save.", file=store.file)
-        print(told, file=sys.stderr)
+        message = _("There is no database yet at %(file)s, so there is nothing to save.", file=store.file)
+        print(message, file=sys.stderr)
         return 1
     try:
         kept = store.backup(file)
@@ -174,8 +174,8 @@ def _chosen_copy(config: Config) -> Path | None:
     """The copy of these days that is to be put back: asked for where somebody can answer."""
     copies = copies_kept(config)
     if not copies:
-        told = _("No copies are kept beside this database. Name the backup that is to be put back.")
-        print(told, file=sys.stderr)
+        message = _("No copies are kept beside this database. Name the backup that is to be put back.")
+        print(message, file=sys.stderr)
         return None
     _offer(copies, sys.stdout)
     if not sys.stdin.isatty():
@@ -200,11 +200,11 @@ def _restore(config: Config, file: Path | None) -> int:
     if restored.aside is not None:
         print(_("What was there before is kept in %(file)s.", file=restored.aside))
     if not restored.key:
-        told = _(
+        message = _(
             "This backup holds no key: phones know their seats only if %(file)s is the same as when it was saved.",
             file=key_path(config.database_url, config.key_file),
         )
-        print(told)
+        print(message)
     return 0
 
 

@@ -165,21 +165,21 @@ def announce(
     print_qr(url, out)
     print(f"  {url}\n", file=out)
     if chosen is None and config.host not in EVERYWHERE and not config.public_url:
-        told = _("It listens on %(host)s: only this computer can play. Leave out --host for phones.", host=config.host)
-        print(f"  {told}", file=out)
+        line = _("It listens on %(host)s: only this computer can play. Leave out --host for phones.", host=config.host)
+        print(f"  {line}", file=out)
     elif chosen is None and not config.public_url:
-        told = _("No network was found: only this computer can play. Join a Wi-Fi and start again.")
-        print(f"  {told}", file=out)
+        line = _("No network was found: only this computer can play. Join a Wi-Fi and start again.")
+        print(f"  {line}", file=out)
     for other in every:
         if other != chosen:
             there = f"http://{other.address}:{port}"
             values = {"network": other.name, "address": there}
-            told = _("On %(network)s: %(address)s  (--interface %(network)s shows this one)", **values)
-            print(f"  {told}", file=out)
+            line = _("On %(network)s: %(address)s  (--interface %(network)s shows this one)", **values)
+            print(f"  {line}", file=out)
     for line in (*news, *warnings(config)):
         print(f"  {line}", file=out)
-    told = _("Phone can't connect? On this computer open %(address)s", address=f"http://localhost:{port}/connect")
-    print(f"  {told}", file=out)
+    line = _("Phone can't connect? On this computer open %(address)s", address=f"http://localhost:{port}/connect")
+    print(f"  {line}", file=out)
     print("  " + _("Ctrl-C ends it.") + "\n", file=out, flush=True)
 
 

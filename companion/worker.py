@@ -249,13 +249,13 @@ def _answered(function: Any, given: tuple[Any, ...], named: Mapping[str, Any]) -
     try:
         return pickle.dumps((True, function(*given, **named)))
     except Exception as problem:
-        told = "".join(traceback.format_exception(problem))
-        problem.add_note(f"In the worker process:\n{told}")
+        trace = "".join(traceback.format_exception(problem))
+        problem.add_note(f"In the worker process:\n{trace}")
         try:
             answer = pickle.dumps((False, problem))
             pickle.loads(answer)  # an exception that wants more than its message can be written, but not read
         except Exception:
-            answer = pickle.dumps((False, RuntimeError(told)))
+            answer = pickle.dumps((False, RuntimeError(trace)))
         return answer
 
 

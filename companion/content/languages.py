@@ -140,8 +140,8 @@ def shown(value: Any, of: NullTranslations, player: Callable[[str], str]) -> Any
 
 def decimal(value: float, of: NullTranslations) -> str:
     """A number with a point as the language writes it: 58.3 or 58,3."""
-    told = of.info().get("language")
-    return format_decimal(value, "0.0###", locale=told) if told else str(value)
+    language = of.info().get("language")
+    return format_decimal(value, "0.0###", locale=language) if language else str(value)
 
 
 @dataclass(frozen=True, slots=True)

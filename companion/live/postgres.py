@@ -40,7 +40,7 @@ class PostgresWire:
 
     def send(self, rings: Mapping[str, int], notes: Sequence[Note]) -> None:
         assert self._db is not None
-        told = [(RINGS, f"{name} {version}") for name, version in rings.items()]
+        messages = [(RINGS, f"{name} {version}") for name, version in rings.items()]
         alike: Counter[Note] = Counter()
         for note in notes:
             # Of equal payloads in one transaction PostgreSQL delivers one. Blanks make them differ, and json minds none
@@ -48,10 +48,10 @@ class PostgresWire:
             text = json.dumps((note.host, note.subject, note.text), separators=(",", ":")) + " " * alike[note]
             alike[note] += 1
             if len(text) <= LONGEST:  # json is ASCII here: a letter is a byte
-                told.append((NOTES, text))
+                messages.append((NOTES, text))
         self._db.execute(
-            "SELECT pg_notify(channel, payload) FROM unnest(%s::text[], %s::text[]) AS told (channel, payload)",
-            ([channel for channel, _ in told], [payload for _, payload in told]),
+            "SELECT pg_notify(channel, payload) FROM unnest(%s::text[], %s::text[]) AS messages (channel, payload)",
+            ([channel for channel, _ in messages], [payload for _, payload in messages]),
         )
 
     def receive(self, timeout: float) -> Received:

@@ -27,7 +27,7 @@ class Book:
             name = self.people.get(name.casefold(), name)
         return name
 
-    def told(self, play: Play) -> Play:
+    def with_persons(self, play: Play) -> Play:
         """The game with the names of persons. Where two names of one person played against each other, all stay."""
         names = [self.person(one.name) for one in play.players]
         if len({name.casefold() for name in names}) < len({one.name.casefold() for one in play.players}):

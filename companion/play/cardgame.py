@@ -239,8 +239,8 @@ def row(names: Sequence[Any]) -> Text:
 
 def then(*sentences: Text | None) -> Text:
     """Sentences one after another; those that are None are left out."""
-    told = [sentence for sentence in sentences if sentence is not None]
-    return joined(told) if told else EMPTY
+    found = [sentence for sentence in sentences if sentence is not None]
+    return joined(found) if found else EMPTY
 
 
 class Name(str):

@@ -134,7 +134,7 @@ class Work(Seats):
         self.now = written(desk.now())
         self.columns: dict[str, Any] = {}
         self.changed = False
-        self.phones_told: set[str] = set()
+        self.notified_phones: set[str] = set()
         """The phones that a quiet event is for, besides the one it came from."""
         self.asked: str | None = None
         """A print of what came with the key of this transaction."""
@@ -254,7 +254,7 @@ class Work(Seats):
         held = self.held(event.by)
         if quiet and self.seq and held is not None:
             number = self._quiet_number(event.by)
-            self.phones_told.update(phone for phone in held.devices if phone != device)
+            self.notified_phones.update(phone for phone in held.devices if phone != device)
         else:
             self.touch()
             number = self.seq = self.seq + 1
@@ -329,12 +329,12 @@ class Work(Seats):
         self.touch(rules_version=self.game.rules_version)
         void = [change for change in result.impossible if change.act.seq < rows.QUIET]
         if void:
-            private = {seat: _told_aside(void, seat) for seat in {change.act.event.by for change in void}}
-            self._set_aside(void, "", Line(_told_aside(void, None), private))
+            private = {seat: _aside_words(void, seat) for seat in {change.act.event.by for change in void}}
+            self._set_aside(void, "", Line(_aside_words(void, None), private))
         for seat in self.game.seats:
             void = [one for one in result.impossible if one.act.seq > rows.QUIET and one.act.event.by == seat]
             if void:
-                self._set_aside(void, seat, Line(private={seat: _told_aside(void, seat)}), quiet=True)
+                self._set_aside(void, seat, Line(private={seat: _aside_words(void, seat)}), quiet=True)
         self.rewrite(result, 0, 0)
 
     def _set_aside(self, void: Sequence[Consequence], seat: Seat, line: Line, *, quiet: bool = False) -> None:
@@ -343,7 +343,7 @@ class Work(Seats):
         rows.void_events(self.db, self.id, seqs, self.append(event, settled(line), device="", key=None, quiet=quiet))
 
 
-def _told_aside(void: Sequence[Consequence], seat: Seat | None) -> Text:
+def _aside_words(void: Sequence[Consequence], seat: Seat | None) -> Text:
     """How many entries the rules of today refuse, and the first of those that this seat (None: everybody) has read of;
     with the reason where the seat itself entered them, which may tell what only it knows."""
     named: list[Text] = []
@@ -407,8 +407,8 @@ class Desk:
             self.kept.put((table_id, work.version, work.quiet), work.fresh_table)
         if work is not None and work.changed:
             self.bell.ring(table_id, work.version)
-        elif work is not None and work.phones_told:
-            self.bell.whisper(table_id, work.phones_told)
+        elif work is not None and work.notified_phones:
+            self.bell.whisper(table_id, work.notified_phones)
         for beside, version in work.beside.items() if work is not None else ():
             self.bell.ring(beside, version)
 

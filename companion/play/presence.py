@@ -30,7 +30,7 @@ class _Phone:
     last: float
     streams: int = 0
     visible: bool = True
-    told: tuple[Where, bool] = ("offline", False)
+    published: tuple[Where, bool] = ("offline", False)
     """What the other processes know: where it is, and whether it has a stream here."""
 
 
@@ -52,14 +52,14 @@ class Presence:
         self._elsewhere: dict[str, dict[tuple[str, str], tuple[Where, bool]]] = {}
         self._shown: dict[str, dict[str, Where]] = {}
         if neighbors is not None:
-            neighbors.subscribe("presence", self._told)
-            neighbors.subscribe("visible", self._told_visible)
+            neighbors.subscribe("presence", self._on_presence)
+            neighbors.subscribe("visible", self._on_visible)
             neighbors.watch(self._tell_all, self._parted)
             neighbors.periodically(self.sweep)
 
     def opened(self, table_id: str, device: str) -> None:
         """The phone's page opened a stream: it is being looked at."""
-        self._note(table_id, device, streams=1, visible=True, told_here=True)
+        self._note(table_id, device, streams=1, visible=True, reported=True)
 
     def closed(self, table_id: str, device: str) -> None:
         """One of the phone's streams ended."""
@@ -75,7 +75,7 @@ class Presence:
         if self._streams_elsewhere(table_id, device):
             self._tell("visible", table_id, device, visible)
         else:
-            self._note(table_id, device, visible=visible, told_here=True)
+            self._note(table_id, device, visible=visible, reported=True)
 
     def of(self, table_id: str, device: str) -> Where:
         """Where this phone is."""
@@ -111,9 +111,9 @@ class Presence:
         *,
         streams: int = 0,
         visible: bool | None = None,
-        told_here: bool = False,
+        reported: bool = False,
     ) -> None:
-        """What became of a phone. `told_here`: its page said to this process whether it is visible."""
+        """What became of a phone. `reported`: its page said to this process whether it is visible."""
         with self._lock:
             phone = self._rooms.setdefault(table_id, {}).setdefault(device, _Phone(self._clock()))
             phone.last = self._clock()
@@ -121,7 +121,7 @@ class Presence:
             if visible is not None:
                 phone.visible = visible
             changed = self._refresh(table_id)
-            if told_here:
+            if reported:
                 self._tell("visible", table_id, device, phone.visible)
         self._nudge(table_id, changed)
 
@@ -134,9 +134,9 @@ class Presence:
         room, there = self._rooms.get(table_id, {}), self._elsewhere.get(table_id, {})
         for device, phone in list(room.items()):
             now = (self._where(phone), phone.streams > 0)
-            if now != phone.told:
+            if now != phone.published:
                 self._tell("presence", table_id, device, *now)
-                phone.told = now
+                phone.published = now
             if now == ("offline", False):
                 del room[device]  # unknown and offline are the same
         devices = room.keys() | {device for _, device in there}
@@ -189,9 +189,9 @@ class Presence:
         with self._lock:
             for table, room in self._rooms.items():
                 for device, phone in room.items():
-                    self._tell("presence", table, device, *phone.told)
+                    self._tell("presence", table, device, *phone.published)
 
-    def _told(self, host: str, text: str) -> None:
+    def _on_presence(self, host: str, text: str) -> None:
         table_id, device, where, streams = json.loads(text)
         with self._lock:
             there = self._elsewhere.setdefault(table_id, {})
@@ -202,7 +202,7 @@ class Presence:
             changed = self._refresh(table_id)
         self._nudge(table_id, changed)
 
-    def _told_visible(self, _host: str, text: str) -> None:
+    def _on_visible(self, _host: str, text: str) -> None:
         table_id, device, visible = json.loads(text)
         with self._lock:
             known = device in self._rooms.get(table_id, {})

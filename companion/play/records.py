@@ -71,7 +71,7 @@ class History:
     @property
     def plays(self) -> tuple[Play, ...]:
         """The games, with every name as its person is called."""
-        return tuple(self.book.told(entry.play) for entry in self.entries)
+        return tuple(self.book.with_persons(entry.play) for entry in self.entries)
 
     def entry(self, play_id: str) -> KeptPlay | None:
         """One of the games, removed or not."""

@@ -63,7 +63,7 @@ def replayed(game: Game[Any], state: Any, log: Sequence[Exported]) -> Replayed:
     """The log folded into the state of a new table. Lines of the table itself (an undo) stay as they are written."""
     slots = _slots(log)
     acts = [act for act in log if act.counts and act.event.type not in SYSTEM_TYPES]
-    told: dict[int, Line] = {}
+    new_lines: dict[int, Line] = {}
     refused = []
     for act in sorted(acts, key=lambda act: (slots[act.n], act.n)):
         entered = {name: value for name, value in act.event.data.items() if name != PROVEN}
@@ -72,9 +72,9 @@ def replayed(game: Game[Any], state: Any, log: Sequence[Exported]) -> Replayed:
         if isinstance(after, Refusal):
             refused.append(RefusedNow(act.n, after.reason))
             continue
-        told[act.n] = game.line(state, event, after)
+        new_lines[act.n] = game.line(state, event, after)
         state = after
-    lines = _lines(game, log, told)
+    lines = _lines(game, log, new_lines)
     return Replayed(lines, game.due(state), game.result(state), tuple(sorted(refused, key=lambda one: one.n)))
 
 
@@ -89,14 +89,14 @@ def _slots(log: Sequence[Exported]) -> dict[int, int]:
     return slots
 
 
-def _lines(game: Game[Any], log: Sequence[Exported], told: dict[int, Line]) -> tuple[str, ...]:
+def _lines(game: Game[Any], log: Sequence[Exported], new_lines: dict[int, Line]) -> tuple[str, ...]:
     """Every line that counts, in the order of the export, as the seat reads them that exported it.
 
     The export does not name that seat: it is the one whose lines agree with most of those in it.
     """
     read: dict[str | None, dict[int, str]] = {}
     for seat in (None, *game.seats):
-        known = {n: line.text_for(seat) for n, line in told.items()}
+        known = {n: line.text_for(seat) for n, line in new_lines.items()}
         read[seat] = {n: str(text) for n, text in known.items() if text is not None}
     written = {act.n: act.line for act in log if act.counts and act.line is not None}
     best = max(read.values(), key=lambda lines: sum(lines.get(n) == line for n, line in written.items()))

@@ -157,8 +157,8 @@ def preview(
         seq=work.seq,
         replaced=visible([act.line for act in outcome.targets], eyes),
         fresh=visible(result.fresh, eyes),
-        changed=tuple(_told(work, change, eyes) for change in result.changed if _differs(change, eyes)),
-        impossible=tuple(_told(work, change, eyes) for change in result.impossible if change.act.line.text_for(eyes)),
+        changed=tuple(_shown(work, change, eyes) for change in result.changed if _differs(change, eyes)),
+        impossible=tuple(_shown(work, change, eyes) for change in result.impossible if change.act.line.text_for(eyes)),
         then=follows(work, outcome, eyes),
         consent=_needs_consent(work, device, plan, outcome),
     )
@@ -341,16 +341,16 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
 
 
 def _ask(work: Work, kind: RequestKind, plan: Plan, outcome: PlanOutcome, device: str, key: str) -> Asked:
-    told = {"data": plan.to_json(outcome.named), "lines": lines_to_json(work, outcome)}
+    content = {"data": plan.to_json(outcome.named), "lines": lines_to_json(work, outcome)}
     by = {"by": plan.by, "seat": plan.by, "player": work.player(plan.by)}
-    return work.ask(kind, device, **by, **told, key=key, asked=work.asked)
+    return work.ask(kind, device, **by, **content, key=key, asked=work.asked)
 
 
 def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key: str | None, allowed: Seat) -> int:
     """Stores the undo or amend event, what it voids, what it brings, and what became of the rest; the newest number."""
     voids = [*plan.gone, *outcome.void]
     data = {"voids": voids, "slot": plan.slot, "fresh": len(plan.fresh), "allowed": allowed}
-    line = _with_losses(_told_line(work, plan, outcome, allowed), plan, outcome)
+    line = _with_losses(_event_line(work, plan, outcome, allowed), plan, outcome)
     event = Event(plan.kind, plan.by, plan.by, data)
     number = work.append(event, line, device=device, key=key, quiet=outcome.quiet)
     rows.void_events(work.db, work.id, voids, number)
@@ -397,14 +397,14 @@ def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
     return Line(public=line.public, private=private)
 
 
-def _told_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> Line:
+def _event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> Line:
     """What the log says of the undo or amend itself; nothing where there was nothing to read."""
-    told_of = [act for act in outcome.targets if act.line.public is not None or act.line.private]
-    if not told_of:
+    readable = [act for act in outcome.targets if act.line.public is not None or act.line.private]
+    if not readable:
         return Line()
     player, other = work.player(plan.by), work.player(allowed)
 
-    def told(text: Text) -> Text:
+    def in_words(text: Text) -> Text:
         sentence = taken_back(text)
         seen = Text("What it showed has been seen.")
         return Text("%(line)s %(seen)s", {"line": sentence, "seen": seen}) if outcome.closes else sentence
@@ -419,18 +419,18 @@ def _told_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> L
             return Text("%(player)s corrected, with the consent of %(other)s: %(line)s", values)
         return Text("%(player)s corrected: %(line)s", values)
 
-    shown = told_of[-1]
+    shown = readable[-1]
     names = {seat: apart(work, shown, seat) for seat in (None, *shown.line.private)}
-    private = {seat: told(text) for seat, text in names.items() if seat is not None and text is not None}
+    private = {seat: in_words(text) for seat, text in names.items() if seat is not None and text is not None}
     public = shown.line.public and names[None]
-    return Line(told(public) if public is not None else None, private)
+    return Line(in_words(public) if public is not None else None, private)
 
 
 def _differs(change: Consequence, seat: Seat | None) -> bool:
     return change.line is not None and change.line.text_for(seat) != change.act.line.text_for(seat)
 
 
-def _told(work: Work, change: Consequence, seat: Seat | None) -> Changed:
+def _shown(work: Work, change: Consequence, seat: Seat | None) -> Changed:
     """A change as a seat may read it; the reason of a refusal only where nothing of the act is kept from it."""
     act = change.act
     open_to = act.event.by == seat or _open(work, act.event, seat)

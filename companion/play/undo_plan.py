@@ -62,7 +62,7 @@ class PlanOutcome:
     @property
     def closes(self) -> bool:
         """Whether something that lay open is closed again by this: who saw it cannot forget it."""
-        told = {change.act.seq: change.line or Line() for change in (*self.result.changed, *self.result.impossible)}
+        lines = {change.act.seq: change.line or Line() for change in (*self.result.changed, *self.result.impossible)}
         was = sum(act.line.reveals for act in self.targets + self.later)
-        stays = sum(told.get(act.seq, act.line).reveals for act in self.later)
+        stays = sum(lines.get(act.seq, act.line).reveals for act in self.later)
         return was > stays + sum(line.reveals for line in self.result.fresh)

@@ -39,7 +39,7 @@ class DailyCopies:
         assert store.file is not None
         self._store, self._file = store, store.file
         self._tell, self._today = tell, today
-        self._told = ""
+        self._reported = ""
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="daily copies", daemon=True)
 
@@ -59,9 +59,9 @@ class DailyCopies:
                 trouble = self.keep()
             except (OSError, StoreTrouble) as problem:
                 trouble = f"No copy of today could be made beside {self._file}: {problem}."
-            if trouble and trouble != self._told:
+            if trouble and trouble != self._reported:
                 self._tell(trouble)
-            self._told = trouble
+            self._reported = trouble
             if self._ended.wait(EVERY_SECONDS):
                 return
 

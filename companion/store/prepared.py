@@ -55,12 +55,12 @@ class Prepared:
         if written is None:
             written = self._written[db.dialect.name] = self._write(db.dialect)
         given = {**written.fixed, **values}
-        told = given if written.order is None else tuple([given[name] for name in written.order])
+        parameters = given if written.order is None else tuple([given[name] for name in written.order])
         cursor = db.connection.cursor()
         for listening in db.dispatch.before_cursor_execute:
-            listening(db, cursor, written.text, told, None, False)
+            listening(db, cursor, written.text, parameters, None, False)
         try:
-            cursor.execute(written.text, told)
+            cursor.execute(written.text, parameters)
         except db.dialect.loaded_dbapi.Error as problem:
             raise _as_sqlalchemy_says_it(db, cursor, written.text, problem) from problem
         return written, cursor

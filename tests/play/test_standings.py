@@ -96,12 +96,12 @@ def test_two_names_become_one_person_and_two_again() -> None:
     plays = [play("Benny", "Ana"), play("Ana", "Ben", hours=1), play("B", "Ana", hours=2)]
     book = Book()
     for name, into in (("B", "Benny"), ("benny", "Ben")):
-        merged = book.merged(name, into, [book.told(one) for one in plays])
+        merged = book.merged(name, into, [book.with_persons(one) for one in plays])
         assert isinstance(merged, Book)
         book = merged
-    told = [book.told(one) for one in plays]
+    told = [book.with_persons(one) for one in plays]
     assert {one.name: (one.plays, one.wins) for one in tallies(told)} == {"Ben": (3, 2), "Ana": (3, 1)}
-    parted = [book.parted("Benny").told(one) for one in plays]
+    parted = [book.parted("Benny").with_persons(one) for one in plays]
     assert {one.name: one.plays for one in tallies(parted)} == {"Benny": 2, "Ben": 1, "Ana": 3}
 
 
@@ -132,8 +132,8 @@ def test_the_evening_where_two_met_is_named_as_the_page_names_it() -> None:
 def test_names_of_one_person_that_meet_later_stay_apart_there() -> None:
     book = Book({"benny": "Ben"})
     both = play("Ben", "Benny")
-    assert book.told(both) == both
-    assert [one.name for one in book.told(play("Benny", "Ana")).players] == ["Ben", "Ana"]
+    assert book.with_persons(both) == both
+    assert [one.name for one in book.with_persons(play("Benny", "Ana")).players] == ["Ben", "Ana"]
 
 
 def test_books_that_come_together_never_go_in_circles() -> None:

@@ -179,13 +179,13 @@ class Evenings(Keeper):
             row = upsert.one(db, schema.evenings, id=evening_id)
             found = evening_rows.sent(db, evening_id)
         opened = row is not None and row.opened_at is not None
-        return tuple(_sent(one, told=opened) for one in found)
+        return tuple(_sent(one, with_list=opened) for one in found)
 
     def own(self, evening_id: str, device: str) -> tuple[Sent, ...]:
         """Those this phone has sent, whole."""
         with self._store.read() as db:
             found = evening_rows.sent(db, evening_id)
-        return tuple(_sent(one, told=True) for one in found if one.device == device)
+        return tuple(_sent(one, with_list=True) for one in found if one.device == device)
 
     def sent_as_it_is(self, evening: Evening, device: str, player: str, army: Army) -> bool:
         """Whether this phone has sent this very list for this player already."""
@@ -264,7 +264,7 @@ def _evening(row: evening_rows.Found) -> Evening:
     return Evening(row.id, row.host_token, row.token, row.name, row.level, row.koku, until, opened)
 
 
-def _sent(row: evening_rows.Found, *, told: bool) -> Sent:
-    army = read_document(json.loads(row.document)) if told else None
+def _sent(row: evening_rows.Found, *, with_list: bool) -> Sent:
+    army = read_document(json.loads(row.document)) if with_list else None
     assert not isinstance(army, Refusal)
     return Sent(row.id, row.player, row.legal, moment(row.sent_at), army)

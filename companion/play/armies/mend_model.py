@@ -359,8 +359,8 @@ class Model:
             terms: dict[Var, float] = {}
             for unit, sign in ((older, 1.0), (newer, -1.0)):
                 # What it gives up, told by one number: no other weights of size, standard and front come to the same.
-                told = ((unit.size, 4.0), (unit.furled, -2.0), (unit.usual, -1.0))
-                terms |= {var: sign * weight for var, weight in told if var is not None}
+                weights = ((unit.size, 4.0), (unit.furled, -2.0), (unit.usual, -1.0))
+                terms |= {var: sign * weight for var, weight in weights if var is not None}
             self.program.keep(terms, least=0)
         for rank in {hero.profile.rank for hero in self.heroes}:
             for missed, other in self._alike_of(rank):

@@ -184,8 +184,8 @@ class _Reader:
 
     def _pasted(self, army: Army | None, missing: tuple[str, ...] = ()) -> Pasted:
         """The problems from the first line to the last, and what can be done about some of them."""
-        told = tuple(sorted(self.problems, key=lambda problem: _number_in(problem.path))[:MOST_PROBLEMS])
-        return Pasted(army, told, missing, tuple(self.asked), tuple(self.taken), tuple(self.guesses))
+        problems = tuple(sorted(self.problems, key=lambda problem: _number_in(problem.path))[:MOST_PROBLEMS])
+        return Pasted(army, problems, missing, tuple(self.asked), tuple(self.taken), tuple(self.guesses))
 
     def _limit(self) -> None:
         """The koku of a head line are what its level has anyway, or what the list costs; above every level, a limit."""
@@ -235,8 +235,8 @@ class _Reader:
             if value.isascii() and value.isdecimal() and len(value) < 10:
                 self.fields[key] = int(value)
             else:
-                told = {"name": FIELDS[name], "value": _shown(value)}
-                self._blame(place, Text("The %(name)s is a number; this is %(value)s.", told))
+                given = {"name": FIELDS[name], "value": _shown(value)}
+                self._blame(place, Text("The %(name)s is a number; this is %(value)s.", given))
         else:
             self.fields[key] = value
         self.places[key] = place

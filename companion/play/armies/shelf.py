@@ -44,17 +44,17 @@ def limit_of(owned: Mapping[str, int], id_: str, part: str) -> int | None:
     Who counts one standard or one horse counts them all; weapons are told apart by character.
     """
     if part in (STANDARD, MOUNTED):
-        told = any(count for key, count in owned.items() if key.endswith(f".{part}"))
+        counted = any(count for key, count in owned.items() if key.endswith(f".{part}"))
     else:
-        told = any(owned.get(f"{id_}.{weapon}") for weapon in catalog().characters[id_].weapon_choice)
-    return min(owned.get(f"{id_}.{part}", 0), owned.get(id_, 0)) if told else None
+        counted = any(owned.get(f"{id_}.{weapon}") for weapon in catalog().characters[id_].weapon_choice)
+    return min(owned.get(f"{id_}.{part}", 0), owned.get(id_, 0)) if counted else None
 
 
 def armed(owned: Mapping[str, int], id_: str) -> int:
     """How many characters of a profile can be fielded: of who tells weapons apart, those with one."""
     limits = (limit_of(owned, id_, weapon) for weapon in catalog().characters[id_].weapon_choice)
-    told = [limit for limit in limits if limit is not None]
-    return min(owned.get(id_, 0), sum(told)) if told else owned.get(id_, 0)
+    known = [limit for limit in limits if limit is not None]
+    return min(owned.get(id_, 0), sum(known)) if known else owned.get(id_, 0)
 
 
 def needed_miniatures(army: Army) -> dict[str, int]:

@@ -115,14 +115,14 @@ def _opened(spot: Spot) -> Spot:
 
 
 def _strengths_line(before: KenjinState, event: Event, data: StrengthsData, after: KenjinState) -> Line:
-    told = [
+    entered = [
         Text("%(card)s %(strength)s", {"card": CARDS[card].name, "strength": after.strengths[card]})
         for card in ENTERED
         if before.strengths.get(card) != after.strengths[card]
     ]
-    if not told:
+    if not entered:
         return said("The Strengths of an earlier table are those of these cards.")
-    text = Text("Strengths: %(strengths)s.", {"strengths": row(told)})
+    text = Text("Strengths: %(strengths)s.", {"strengths": row(entered)})
     again = [BATTLEFIELDS[s.battlefield].name for s in before.spots if s.done and not s.quick]
     more = Text("To be resolved again: %(tiles)s.", {"tiles": row(again)}) if again else None
     return Line(then(text, more))
@@ -204,12 +204,12 @@ def layout_words(state: KenjinState) -> Text:
         return Text("On offer: %(tiles)s.", {"tiles": row(tiles)})
     if len(state.players) == LEAST_PLAYERS:
         return Text("Battlefields: %(tiles)s.", {"tiles": row([BATTLEFIELDS[s.battlefield].name for s in state.spots])})
-    told = [
+    tiles = [
         Text("%(tile)s (%(first)s - %(second)s)",
              {"tile": BATTLEFIELDS[s.battlefield].name, "first": s.between[0], "second": s.between[1]})
         for s in state.spots
     ]  # fmt: skip
-    return Text("Battlefields: %(tiles)s.", {"tiles": row(told)})
+    return Text("Battlefields: %(tiles)s.", {"tiles": row(tiles)})
 
 
 def _offer(state: KenjinState, event: Event, data: OfferData) -> KenjinState | Refusal:

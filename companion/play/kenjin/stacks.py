@@ -99,8 +99,8 @@ def taken(state: KenjinState, player: str, found: Account) -> tuple[str, ...]:
     """The cards a player misses, where so many Assassins of others stand among his: each took one (ruling N4)."""
     armies = [army for spot in state.spots for army in spot.sides if army.player == player]
     crossed = sum(lying.card == "assassin" and owner(army, lying) != player for army in armies for lying in army.cards)
-    told = len(state.gone.get(player, ()))
-    return found.missing if not found.double and 0 < len(found.missing) <= crossed - told else ()
+    gone = len(state.gone.get(player, ()))
+    return found.missing if not found.double and 0 < len(found.missing) <= crossed - gone else ()
 
 
 def emptiest(state: KenjinState, player: str) -> str | None:

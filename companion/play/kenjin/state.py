@@ -163,8 +163,8 @@ class KenjinState:
         """Every card told of: where, whose, which. Where only the winner was tapped, the cards of his left there."""
         for spot in self.spots:
             if spot.quick and spot.winner is not None:
-                told = (("peasant", spot.peasant), ("lord", spot.lord))
-                yield from ((spot, spot.winner, card) for card, here in told if here)
+                left = (("peasant", spot.peasant), ("lord", spot.lord))
+                yield from ((spot, spot.winner, card) for card, here in left if here)
             for army in spot.sides:
                 for card in army.cards:
                     yield spot, owner(army, card), card.card

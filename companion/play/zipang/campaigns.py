@@ -325,15 +325,15 @@ def _decide(state: ZipangState, event: Event, data: DecideData) -> ZipangState |
     return _onward(_unhonored(close(state, "last-standing", {data.winner: ()}), reason), data.next)
 
 
-def _tied(state: ZipangState, campaign: Campaign, told: Sequence[str]) -> Sequence[str] | Refusal:
+def _tied(state: ZipangState, campaign: Campaign, named: Sequence[str]) -> Sequence[str] | Refusal:
     """Who ties in a draw; it has to be told only where the pot is shared, and more than two may have tied."""
     if len(campaign.standing) == 2 or not shares_pot(state.coins.purses, state.house):
         return campaign.standing
-    if len(set(told)) < 2 or not set(told) <= set(campaign.standing):
+    if len(set(named)) < 2 or not set(named) <= set(campaign.standing):
         values = {"standing": row(campaign.standing)}
         text = Text("Those who tie share the pot: say which two or more of %(standing)s tie.", values)
         return refuse_at("tied", text, "6 Campaign End")
-    return tuple(seat for seat in campaign.standing if seat in told)
+    return tuple(seat for seat in campaign.standing if seat in named)
 
 
 TOLD = "told"

@@ -201,13 +201,13 @@ def _effect(before: ZipangState, player: str, card: str, targets: tuple[str, ...
         return Text("No effect.")
     if card == "crazy-one" and not waits(after):
         return Text("No card is face up.")
-    told = {
+    texts = {
         "shrine-maiden": Text("For %(seconds)s seconds hands are open: %(whom)s.", values),
         "ninja": Text("%(whom)s discards the hand and draws two cards.", values),
         "tea-master": Text("A card is drawn from the hand of %(whom)s.", values),
         "nobleman": Text("A card is chosen from the hand of %(whom)s.", values),
     }
-    return told.get(card)
+    return texts.get(card)
 
 
 def ending(before: ZipangState, after: ZipangState) -> Text | None:
