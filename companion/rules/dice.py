@@ -15,7 +15,7 @@ def pips(face: int) -> int:
     return face or TEN
 
 
-def faces_told(faces: Sequence[int]) -> str:
+def faces_text(faces: Sequence[int]) -> str:
     """Faces as they lie on the table, a ten as Ø."""
     return " ".join("Ø" if pips(face) == TEN else str(face) for face in faces)
 

@@ -128,7 +128,7 @@ class ChooseView:
     """Nothing is asked: who acts, and the one key that carries on."""
     result: AttackView | None = None
     """The newest attack, until the next act begins: no die is asked of this seat."""
-    told: News | None = None
+    other_result: News | None = None
     """What other dice came to that fell after it, as long."""
     remove: Text | None = None
     """Who falls by the newest attack, where the next act has begun before anybody read its result."""
@@ -232,7 +232,7 @@ def _free(
         chosen,
         strip=not (several or _asks(view, seat, chosen)),
         result=None if begun else view.newest,
-        told=view.told if not begun or (view.told and view.told.goes_on) else None,
+        other_result=view.other_result if not begun or (view.other_result and view.other_result.goes_on) else None,
         remove=_remove(view) if begun or view.newest is None else None,
     )
 
@@ -310,8 +310,8 @@ def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
         first = _first(view, due)
     if first is None or first.seat == seat:
         return None
-    told = {"side": player_first(first.seat), "told": first.sentence}
-    return first.data.get("waiting") or Text("%(side)s: %(told)s", told)
+    values = {"side": player_first(first.seat), "told": first.sentence}
+    return first.data.get("waiting") or Text("%(side)s: %(told)s", values)
 
 
 def _first(view: View, due: Sequence[Due]) -> Due | None:
@@ -325,8 +325,8 @@ def _declared(view: View, seat: str, combat: CombatView) -> Text | None:
     steps = {one.step for one in combat.again if one.seat == seat}
     under = (one for one in view.combat_abilities.sealed if one.step in steps)
     names = tuple(chip.name for one in under for word, chip in one.able if word == one.chosen)
-    told = {"what": names, "side": player_at(other(seat))}
-    return Text("Declared: %(what)s. Waiting for %(side)s.", told) if names else None
+    values = {"what": names, "side": player_at(other(seat))}
+    return Text("Declared: %(what)s. Waiting for %(side)s.", values) if names else None
 
 
 def gives_initiative(seat: str) -> Text:

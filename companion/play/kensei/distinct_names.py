@@ -61,5 +61,5 @@ def _names(state: State, piece: Piece, hero: Hero, alike: list[tuple[Piece, Hero
     by_unit = unit if sum(other.id == piece.id for other, _ in alike) == 1 else ""
     same_path = sum(state.sides[other.seat].path == side.path for other, _ in alike)
     by_path = (side.path or "").capitalize() if same_path == 1 else ""
-    told = (by_unit, *(() if unit else (side.clan, by_path)), hero.id.upper())
-    return tuple(f"{hero.title} ({one})" for one in told if one)
+    qualifiers = (by_unit, *(() if unit else (side.clan, by_path)), hero.id.upper())
+    return tuple(f"{hero.title} ({one})" for one in qualifiers if one)

@@ -190,17 +190,17 @@ class Kensei(Game[State]):
     def line(self, before: State, event: Event, after: State) -> Line:
         """What the log says of the event. The result of a combat is told once, when the phase is left."""
         line = self._line(before, event, after)
-        told = (
+        sentences = (
             *done.log_lines(before, event, after),
             *hidden.log_lines(before, after),
             *sealed.log_lines(before, after),
             *owing.log_lines(before, after),
         )
         if after.phase == "combat":
-            told = (*told, *strikes.silent(before, event, after))
-        if not told:
+            sentences = (*sentences, *strikes.silent(before, event, after))
+        if not sentences:
             return line
-        return replace(line, public=joined([*([line.public] if line.public else []), *told]))
+        return replace(line, public=joined([*([line.public] if line.public else []), *sentences]))
 
     def _line(self, before: State, event: Event, after: State) -> Line:
         """Harm that waited and lands because of the event is told first."""
@@ -209,9 +209,9 @@ class Kensei(Game[State]):
             return super().line(before, event, after)
         landed = land_waiting(before)
         line = super().line(landed, event, after)
-        told = [*harm_words(before, landed), *([line.public] if line.public else [])]
+        sentences = [*harm_words(before, landed), *([line.public] if line.public else [])]
         reveals = line.reveals or self._reveals(before, event, landed)
-        return replace(line, public=joined(told) if told else None, reveals=reveals)
+        return replace(line, public=joined(sentences) if sentences else None, reveals=reveals)
 
     def due(self, state: State) -> tuple[Due, ...]:
         if state.over:

@@ -25,7 +25,7 @@ from companion.play.kensei.orders.charging import came
 from companion.play.kensei.pieces import by_name
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker, Use, ability_of, roll_kind
-from companion.rules.dice import faces_told, pips
+from companion.rules.dice import faces_text, pips
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Text, joined
 
@@ -81,9 +81,9 @@ def news_view(state: State) -> News | None:
     roll = by_name(state.rolls, state.news)
     if roll is not None and roll.die is not None:
         number = (str(honor_target(state, roll).value), "KI" if roll.is_ki else "HR")
-        told = ((str(pips(roll.die)), Text("rolled")), number)
+        figures = ((str(pips(roll.die)), Text("rolled")), number)
         seat, words, sign = state.known(roll.piece).seat, roll_words(state, roll)[0], "≤" if roll.holds else ">"
-        return News(seat, title(state, roll.piece), "", told, words, sign=sign)
+        return News(seat, title(state, roll.piece), "", figures, words, sign=sign)
     use = state.use(state.news.rpartition(".ki")[0])
     if use is not None:
         return _of_ability(state, use)
@@ -102,7 +102,7 @@ def _charged(state: State, name: str) -> News | None:
     charge = state.charge(name)
     if charge is not None and charge.faces:
         who, whom = title(state, charge.piece), title(state, charge.target)
-        figures = ((faces_told(charge.faces), Text("rolled")),)
+        figures = ((faces_text(charge.faces), Text("rolled")),)
         return News(state.known(charge.piece).seat, who, whom, figures, came(charge))
     hidden = next((one for one in state.seals if one.seal == name), None)
     if hidden is None:

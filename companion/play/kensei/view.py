@@ -127,7 +127,7 @@ class View:
     """The roll chain under way, or else the last one whose result is shown."""
     news: str
     """What came to its end last, by name, as long as that is news."""
-    told: News | None
+    other_result: News | None
     """What that came to, unless it is an attack."""
     honor: after.HonorView | None
     """The honor roll of this seat, or else another's, that is being made or whose result is shown."""
@@ -242,7 +242,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         sides=tuple(of(_side, state, s, seat) for s in SEATS),
         attack=of(_attack, state, seat),
         news=state.news,
-        told=of(news_view, state) if state.news else None,
+        other_result=of(news_view, state) if state.news else None,
         honor=of(_honor, state, seat),
         results=of(_results, state, seat),
         front=of(_front, state, seat),

@@ -388,19 +388,19 @@ def test_the_dice_of_a_charge_are_the_newest_result_after_the_shot_at_it(face: i
     for seat in ("a", "b"):
         shown = panel(field, seat)
         assert shown.result is None, "the shot is older"
-        assert shown.told is not None
-        assert (shown.told.figures[0][0], str(shown.told.came)) == (str(face), came)
+        assert shown.other_result is not None
+        assert (shown.other_result.figures[0][0], str(shown.other_result.came)) == (str(face), came)
     field.aim("shot", "a2", "b1")
-    assert field.view("a").told is None, "an attack began after it"
+    assert field.view("a").other_result is None, "an attack began after it"
 
 
 def test_the_dice_of_a_charge_are_no_news_once_its_side_has_ended_its_orders() -> None:
     field = answered("withstand")
     field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
     field.act("a", "roll", step="t1.charge.a1>b1.dice", faces=[9])
-    assert panel(field, "a").told is not None
+    assert panel(field, "a").other_result is not None
     field.act("a", "done", turn=1)
-    assert (panel(field, "a").told, panel(field, "b").told) == (None, None)
+    assert (panel(field, "a").other_result, panel(field, "b").other_result) == (None, None)
 
 
 def test_the_result_of_a_shot_is_told_above_the_charge_that_waited_for_it() -> None:
@@ -422,8 +422,8 @@ def test_initiative_and_then_each_strike_is_told_until_the_next_has_begun() -> N
     view = field.view("b")
     assert view.attack is not None
     assert (view.attack.aiming, str(view.attack.waiting)) == (True, "Katana Samurai 1 strike Yari Ashigaru 1.")
-    assert view.told is not None
-    assert [who for _, who in view.told.figures] == ["Katana Samurai 1", "Yari Ashigaru 1"]
+    assert view.other_result is not None
+    assert [who for _, who in view.other_result.figures] == ["Katana Samurai 1", "Yari Ashigaru 1"]
     for faces in ("9 9 9", "9 9 9", "5 5 5"):
         field.throw(faces)
     view = field.view("b")

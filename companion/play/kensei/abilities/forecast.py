@@ -122,8 +122,8 @@ def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -
     names = {"who": title(bare, user), "enemy": title(bare, enemy)}
     before, after = _first(bare, user, piece, enemy), _first(with_it, user, piece, enemy)
     if before != after and before is not None and after is not None:
-        told = {**names, "before": f"{before * 100:.0f} %", "after": f"{after * 100:.0f} %"}
-        yield Text("Chance of %(who)s to strike before %(enemy)s: %(before)s, with the ability %(after)s.", told)
+        values = {**names, "before": f"{before * 100:.0f} %", "after": f"{after * 100:.0f} %"}
+        yield Text("Chance of %(who)s to strike before %(enemy)s: %(before)s, with the ability %(after)s.", values)
     striker = user if user != piece else None
     fells, more = _falls(bare, piece, enemy, striker), _falls(with_it, piece, enemy, striker)
     if fells != more:
@@ -135,10 +135,10 @@ def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -
 
 def _loses(state: State, piece_id: str, before: float | str, after: float | str) -> Text:
     """What it loses in one strike, without the ability and with it: miniatures, or damage to who stands alone."""
-    told = {"who": title(state, piece_id), "before": before, "after": after}
+    values = {"who": title(state, piece_id), "before": before, "after": after}
     if state.known(piece_id).lone is not None:
-        return Text("Damage to %(who)s on average: %(before)s, with the ability %(after)s.", told)
-    return Text("Miniatures lost by %(who)s on average: %(before)s, with the ability %(after)s.", told)
+        return Text("Damage to %(who)s on average: %(before)s, with the ability %(after)s.", values)
+    return Text("Miniatures lost by %(who)s on average: %(before)s, with the ability %(after)s.", values)
 
 
 def _first(state: State, user: str, piece: str, enemy: str) -> float | None:

@@ -23,7 +23,7 @@ from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Use, ability_of, form_of, lies_on
 from companion.rules import counts
-from companion.rules.dice import faces_told, pips
+from companion.rules.dice import faces_text, pips
 from companion.rules.kensei.abilities.rule import (
     Enters,
     Form,
@@ -150,15 +150,15 @@ def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use = before.use_of(ask)
     names = {
         **_harm_names(before, use),
-        "faces": faces_told(faces),
+        "faces": faces_text(faces),
         "points": _points(before, use, _came(use, Harms), faces),
     }
     first = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
     found = before.whereabouts(_victim(use, _came(use, Harms)))
-    return first if found is None else _told(after, first, *found)
+    return first if found is None else _with_losses(after, first, *found)
 
 
-def _told(after: State, first: Text, piece: Piece, hero: Hero | None) -> Text:
+def _with_losses(after: State, first: Text, piece: Piece, hero: Hero | None) -> Text:
     """With what it left of its target."""
     now = after.known(piece.id)
     if (who := hero or piece.lone) is not None:

@@ -130,7 +130,7 @@ def decided(state: State, use: Use) -> State:
         return _asking(state, use)
     if not use.named:
         return _asking(state, use)
-    return _over(state, _told(state, use, kind))
+    return _over(state, _decided(state, use, kind))
 
 
 def _over(state: State, use: Use) -> State:
@@ -152,7 +152,7 @@ def _asking(state: State, use: Use) -> State:
     return state
 
 
-def _told(state: State, use: Use, kind: str) -> Use:
+def _decided(state: State, use: Use, kind: str) -> Use:
     """All dice lie: who of the targets has lost, and whether it came to anything."""
     if kind in ("none", "own"):
         return replace(use, holds=True)
@@ -224,15 +224,15 @@ def _fell(state: State, use: Use, target: str) -> str:
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use, names = before.use_of(ask), _names(before, ask)
     die, now = pips(faces[0]), after.use(use.id)
-    told: dict[str, object] = {**names, "die": die}
+    values: dict[str, object] = {**names, "die": die}
     if roll_kind(use) == "opposed" and isinstance(value := names["value"], int):
-        told = {**told, "total": die + value}
-        first = Text("%(ability)s, %(who)s against %(against)s: %(die)s + %(attribute)s %(value)s = %(total)s.", told)
+        values["total"] = die + value
+        first = Text("%(ability)s, %(who)s against %(against)s: %(die)s + %(attribute)s %(value)s = %(total)s.", values)
     else:
-        first = Text("%(ability)s, %(who)s: %(die)s against %(attribute)s %(value)s.", told)
+        first = Text("%(ability)s, %(who)s: %(die)s against %(attribute)s %(value)s.", values)
     if now is None or now.holds is None:
         return first
-    return joined([first, came(after, now), *cards_told(before, after)])
+    return joined([first, came(after, now), *cards_turned_up(before, after)])
 
 
 def came(state: State, use: Use) -> Text:
@@ -277,7 +277,7 @@ KINDS |= {"ki": Kind(RULE, 1, words, _thrown, _line)}
 # ---- what the log says besides of what an ability has done: cards it turned up
 
 
-def cards_told(before: State, after: State) -> list[Text]:
+def cards_turned_up(before: State, after: State) -> list[Text]:
     """The cards that lie face up since."""
     found = []
     for seat in after.sides:

@@ -189,9 +189,9 @@ class InitiativeAct(BattleAct):
         melee = next((m for m in after.melees if self.step.startswith(f"{m.id}.in")), None)
         was = before.melee(melee.id) if melee is not None else None
         if melee is None or was is None or event.seat in melee.given:
-            told = Text("%(side)s is ready for initiative.", {"side": player_first(event.seat)})
             spoken = spoken_words(was, after, self.challenge) if was is not None else ()
-            return joined([told, *spoken, *uses])
+            ready = Text("%(side)s is ready for initiative.", {"side": player_first(event.seat)})
+            return joined([ready, *spoken, *uses])
         rows = tuple(_row(after, melee, s) for s in initiative.strikers_in_order(melee))
         return joined([Text("Initiative: %(order)s.", {"order": rows}), *uses])
 

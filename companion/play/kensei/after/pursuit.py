@@ -47,7 +47,7 @@ class PursueAct(StepAct):
         return state.with_ask(Ask(ask_name(chase.id, "pursuit"), "pursuit", ask.seat, chase.id))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        return Text("%(unit)s will pursue %(runner)s.", words.titles(before, *_told(before, self)))
+        return Text("%(unit)s will pursue %(runner)s.", words.titles(before, *_chase_at(before, self)))
 
 
 @act("hold", sees=everybody)
@@ -60,10 +60,10 @@ class HoldAct(StepAct):
         return with_chase(state, flight, replace(chase, answer="hold")).without_asks(chase.id)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        return words.holds(before, *_told(before, self))
+        return words.holds(before, *_chase_at(before, self))
 
 
-def _told(state: State, data: StepAct) -> tuple[Flight, Chase]:
+def _chase_at(state: State, data: StepAct) -> tuple[Flight, Chase]:
     ask = must(ask_at(state, data.step))
     return chase_of(state, ask.about)
 

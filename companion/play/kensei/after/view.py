@@ -194,7 +194,7 @@ class FlightView:
     piece: str
     title: str
     seat: str
-    told: tuple[Text, ...]
+    sentences: tuple[Text, ...]
     chases: tuple[AskView, ...]
     """Who may still pursue."""
     end: EndWords | None
@@ -206,7 +206,7 @@ class FlightView:
     @property
     def sentence(self) -> Text:
         """What only the table knows of its way."""
-        return Text("%(told)s What stands in the way?", {"told": self.told[0]})
+        return Text("%(told)s What stands in the way?", {"told": self.sentences[0]})
 
     @property
     def line(self) -> Text:
@@ -252,7 +252,7 @@ def _flight(state: State, flight: Flight) -> FlightView:
         piece=flight.piece,
         title=state.known(flight.piece).title,
         seat=state.known(flight.piece).seat,
-        told=tuple(_told(state, flight)),
+        sentences=tuple(_sentences(state, flight)),
         end=ENDS[flight.end] if flight.end else None,
         meetings=meetings(state, flight),
         stops=tuple(stops(state, flight)),
@@ -261,7 +261,7 @@ def _flight(state: State, flight: Flight) -> FlightView:
     )
 
 
-def _told(state: State, flight: Flight) -> Iterator[Text]:
+def _sentences(state: State, flight: Flight) -> Iterator[Text]:
     if flight.ran:
         yield words.runs(state, flight)
     for chase in flight.chases:

@@ -64,8 +64,8 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
             "%(unit)s flees: the honor roll failed.", "%(unit)s flee: the honor roll failed.", names, alone=alone
         )
     flight = state.flight(flight_name(roll))
-    told = ended(state, flight) if flight is not None and not flight.faces else None
-    return (ran := told or _away(state, flight, names, alone=alone)), ran
+    ending = ended(state, flight) if flight is not None and not flight.faces else None
+    return (ran := ending or _away(state, flight, names, alone=alone)), ran
 
 
 def _ki_words(roll: HonorRoll, names: dict[str, object], *, alone: bool) -> tuple[Text, Text]:
@@ -76,8 +76,8 @@ def _ki_words(roll: HonorRoll, names: dict[str, object], *, alone: bool) -> tupl
             "%(unit)s rolls KI: hit by slings.", "%(unit)s roll KI: hit by slings.", names, alone=alone
         )
     kept = agreeing("%(unit)s keeps his full movement.", "%(unit)s keep their full movement.", names, alone=alone)
-    told = kept if roll.holds else Text("%(unit)s: half movement next time.", names)
-    return told, told
+    sentence = kept if roll.holds else Text("%(unit)s: half movement next time.", names)
+    return sentence, sentence
 
 
 def _away(state: State, flight: Flight | None, names: dict[str, object], *, alone: bool) -> Text:
@@ -130,13 +130,13 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     roll = after.roll_of(ask)
     assert roll.die is not None
     values = {"unit": title(before, roll.piece), "die": pips(roll.die), "target": target(after, roll).value}
-    told = {
+    lines = {
         (False, True): Text("Honor of %(unit)s: %(die)s against %(target)s, held.", values),
         (False, False): Text("Honor of %(unit)s: %(die)s against %(target)s, failed.", values),
         (True, True): Text("KI of %(unit)s: %(die)s against %(target)s, full movement kept.", values),
         (True, False): Text("KI of %(unit)s: %(die)s against %(target)s, half movement next time.", values),
     }
-    found = told[roll.is_ki, bool(roll.holds)]
+    found = lines[roll.is_ki, bool(roll.holds)]
     flight = after.flight(flight_name(roll))
     ending = ended(after, flight) if flight is not None else None
     return Text("%(first)s %(then)s", {"first": found, "then": ending}) if ending else found
@@ -192,7 +192,7 @@ def ended(state: State, flight: Flight) -> Text | None:
     """What stopped it."""
     if flight.end is None:
         return None
-    return replace(ENDS[flight.end].told, values={"unit": titles(state, flight)["runner"]})
+    return replace(ENDS[flight.end].sentence, values={"unit": titles(state, flight)["runner"]})
 
 
 def through(state: State, friends: tuple[str, ...]) -> Text:

@@ -103,11 +103,11 @@ class CorrectAct(BattleAct):
         was, now = before.known(self.piece), after.known(self.piece)
         unit = now.title if was.miniatures == now.miniatures else now.unit_title
         changes = list(_changes(was, now, unit))
-        told = changes[0]
+        text = changes[0]
         for change in changes[1:]:
-            told = Text("%(first)s, %(then)s", {"first": told, "then": change})
+            text = Text("%(first)s, %(then)s", {"first": text, "then": change})
         reason = self.words if self.reason == OTHER else CORRECTED.get(self.reason, self.reason)
-        values = {"unit": unit, "changes": told, "reason": reason}
+        values = {"unit": unit, "changes": text, "reason": reason}
         shown = list(unveiled(before, after))
         return [Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *shown]
 

@@ -106,15 +106,15 @@ class ForgotAct(BattleAct):
         assert isinstance(one, Forgotten)
         fight = fight_of(before, chain)
         names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight), "what": change_words(one)}
-        told = [Text("Forgotten when %(who)s attacked %(whom)s: %(what)s.", names)]
+        sentences = [Text("Forgotten when %(who)s attacked %(whom)s: %(what)s.", names)]
         was, now = question(before, chain), numbers_right(before, chain, one)
         if isinstance(was, Numbers) and isinstance(now, Numbers):
             changes = tuple(number_words(was, now))
-            told.append(Text("%(changes)s.", {"changes": changes}) if changes else Text("No number changes."))
+            sentences.append(Text("%(changes)s.", {"changes": changes}) if changes else Text("No number changes."))
         as_far = _as_far(before, chain, one)
-        told += list(_dice_words(chain, as_far))
+        sentences += list(_dice_words(chain, as_far))
         saves_alone = chain.attack == as_far.attack
-        return Line(joined(told), step=f"{AGAIN}{len(chain.forgotten)} {chain.id}.{'df' if saves_alone else ''}")
+        return Line(joined(sentences), step=f"{AGAIN}{len(chain.forgotten)} {chain.id}.{'df' if saves_alone else ''}")
 
 
 def _goes_on(state: State, was: Chain, now: Chain) -> State:

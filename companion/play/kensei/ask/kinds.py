@@ -13,7 +13,7 @@ from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import CENTIMETERS, Die, PadData, RollData
 from companion.play.kensei.state import Ask, AskKind, State
-from companion.rules.dice import faces_told
+from companion.rules.dice import faces_text
 from companion.rules.text import Number, Refusal, Text, counted, player_at
 
 Faces = tuple[int, ...]
@@ -140,7 +140,7 @@ def answers(*kinds: AskKind, rule: str, past: Text = PAST) -> Callable[[Changed[
 # ---- the taps of dice, whatever they answer: the step they name says which question
 
 
-UNTOLD: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "pursuit", "further", "again", "escape"})
+WITHOUT_FACES: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "pursuit", "further", "again", "escape"})
 """Rolls whose line counts its dice without their faces: what the app threw, nobody has seen on the table."""
 WAITS = Text("Another roll comes before that one: roll its dice first.")
 
@@ -184,11 +184,11 @@ def _line(before: State, event: Event, data: PadData | RollData, after: State) -
     kind = KINDS[ask.kind]
     filled = kind.filled(before, ask, data, event.by)
     assert not isinstance(filled, Refusal), "what was entered was taken"
-    told = kind.line(before, after, filled, kind.answer(before, filled))
-    if event.how == "app" and isinstance(data, RollData) and ask.kind in UNTOLD and told is not None:
-        thrown = Text("The app threw %(faces)s.", {"faces": faces_told(data.faces)})
-        told = Text("%(thrown)s %(line)s", {"line": told, "thrown": thrown})
-    return Line(told, step=ask.id)
+    line = kind.line(before, after, filled, kind.answer(before, filled))
+    if event.how == "app" and isinstance(data, RollData) and ask.kind in WITHOUT_FACES and line is not None:
+        thrown = Text("The app threw %(faces)s.", {"faces": faces_text(data.faces)})
+        line = Text("%(thrown)s %(line)s", {"line": line, "thrown": thrown})
+    return Line(line, step=ask.id)
 
 
 def _rolled(data: RollData) -> Text:

@@ -184,11 +184,11 @@ def spoken_words(was: Melee, after: State, mine: Mapping[str, str]) -> Iterator[
     fought = melee.confrontations if melee is not None else ()
     before = {one.id: one.refused for one in was.confrontations}
     for one in fought:
-        told = names(after, one)
+        values = names(after, one)
         if one.refused is False and mine.get(one.challenged) == one.challenger and before.get(one.id, True) is None:
-            yield Text("%(one)s and %(other)s challenge each other: they fight.", told)
+            yield Text("%(one)s and %(other)s challenge each other: they fight.", values)
         elif one.id not in before:
-            yield _challenged(told, alone=is_alone(after, one.challenger))
+            yield _challenged(values, alone=is_alone(after, one.challenger))
     for hero, other in mine.items():
         if all({hero, other} != set(one.both) for one in fought):
             who = {"one": place_of(after, hero)[1].title, "other": place_of(after, other)[1].title}
@@ -288,12 +288,12 @@ class DuelDieAct(BattleAct):
         now = must(found(after, was.id))
         _, duel = now
         total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
-        told = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
+        values = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
         if duel.off:
-            return Text("%(who)s: IN %(total)s. %(other)s gets away, and gives his unit no HR or IN this turn.", told)
+            return Text("%(who)s: IN %(total)s. %(other)s gets away, and gives his unit no HR or IN this turn.", values)
         if duel.first:
-            return Text("%(who)s: IN %(total)s. First strike: %(first)s.", told)
-        return Text("%(who)s: IN %(total)s.", told)
+            return Text("%(who)s: IN %(total)s. First strike: %(first)s.", values)
+        return Text("%(who)s: IN %(total)s.", values)
 
 
 def _die_due(state: State, step: str) -> tuple[Melee, Confrontation, str] | None:

@@ -113,8 +113,7 @@ def strikers_of(piece: Piece) -> tuple[Striker, ...]:
 
 def fight_words(before: State, after: State) -> list[Text]:
     """Which combat has begun, and who is seen in it."""
-    told = Text("%(one)s and %(other)s fight.", _sides(after, after.melees[-1].members))
-    return [told, *unveiled(before, after)]
+    return [Text("%(one)s and %(other)s fight.", _sides(after, after.melees[-1].members)), *unveiled(before, after)]
 
 
 def title(state: State, members: tuple[str, ...]) -> Text:

@@ -165,7 +165,7 @@ class ShareAct(FighterAct):
         problems = split_problems(dc, foes, self.split, charged)
         if problems:
             return refuse(
-                [Problem(one.about or "split", _told(state, one.about, one.message)) for one in problems], "10:2:6"
+                [Problem(one.about or "split", _with_name(state, one.about, one.message)) for one in problems], "10:2:6"
             )
         return state.with_melee(replace(melee, shares={**melee.shares, striker.id: self.split}))
 
@@ -175,7 +175,7 @@ class ShareAct(FighterAct):
         return Text("%(who)s shared the dice: %(rows)s.", {"who": self.name(after), "rows": tuple(rows)})
 
 
-def _told(state: State, about: str | None, message: Text) -> Text:
+def _with_name(state: State, about: str | None, message: Text) -> Text:
     piece = state.piece(about or "")
     return message if piece is None else Text("%(whom)s: %(wrong)s", {"whom": piece.title, "wrong": message})
 
@@ -257,26 +257,26 @@ def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
 
 
 def _duel(state: State, one: Confrontation) -> Iterator[Due]:
-    told = duels.names(state, one)
+    names = duels.names(state, one)
     if one.refused is None:
         alone = duels.is_alone(state, one.challenger)
         words = agreeing(
             "%(one)s challenges %(other)s: accept, or refuse.",
             "%(one)s challenge %(other)s: accept, or refuse.",
-            told,
+            names,
             alone=alone,
         )
         if one.bound or not may_refuse(duels.place_of(state, one.challenger)[1].profile):
             words = agreeing(
                 "%(one)s challenges %(other)s, who cannot refuse: accept.",
                 "%(one)s challenge %(other)s, who cannot refuse: accept.",
-                told,
+                names,
                 alone=alone,
             )
         waiting = agreeing(
             "%(one)s challenges %(other)s: waiting for the answer.",
             "%(one)s challenge %(other)s: waiting for the answer.",
-            told,
+            names,
             alone=alone,
         )
         yield Due(

@@ -232,12 +232,12 @@ def _challenges_of(state: State, melee: Melee, seat: str) -> tuple[ChallengeView
 
 
 def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
-    told = duels.names(state, one)
+    names = duels.names(state, one)
     mine, theirs = duels.place_of(state, one.challenger), duels.place_of(state, one.challenged)
-    title = Text("%(one)s and %(other)s fight on", told)
+    title = Text("%(one)s and %(other)s fight on", names)
     if not one.goes_on:
         alone = duels.is_alone(state, one.challenger)
-        title = agreeing("%(one)s challenges %(other)s", "%(one)s challenge %(other)s", told, alone=alone)
+        title = agreeing("%(one)s challenges %(other)s", "%(one)s challenge %(other)s", names, alone=alone)
     view = DuelView(one.id, title, Text("it is over"), duels.is_open(state, one))
     if one.off:
         return replace(view, words=Text("it is not fought"))
@@ -254,7 +254,7 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
             words = Text("refused: the opposed roll of IN decides whether they fight")
         return replace(view, words=words, dice=dice)
     strike = next((_duel_strike(state, melee, one, hero) for hero in duels.strikers_left(state, one)), None)
-    words = Text("first strike: %(first)s", told)
+    words = Text("first strike: %(first)s", names)
     return replace(view, words=words, strike=None if urgent(state) else strike)
 
 

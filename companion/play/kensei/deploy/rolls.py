@@ -85,18 +85,18 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     number, winner = contest.number(before, ask.seat), contest.kept(after).winner
     sum_ = total(number, faces[0])
     values = {"side": player_at(ask.seat), "die": pips(faces[0]), "number": number.value, "total": sum_}
-    told = [
+    sentences = [
         Text("Deployment roll of %(side)s: %(die)s + HR %(number)s = %(total)s.", values)
         if ask.kind == "ground"
         else Text("Advantage roll of %(side)s: %(die)s + KI %(number)s = %(total)s.", values)
     ]
     if contest.tied(before, after):
-        told.append(TIE)
+        sentences.append(TIE)
     elif winner and ask.kind == "ground":
-        told.append(Text("%(side)s takes a side of the table.", {"side": player_first(winner)}))
+        sentences.append(Text("%(side)s takes a side of the table.", {"side": player_first(winner)}))
     elif winner:
-        told.append(zones(winner))
-    return joined(told)
+        sentences.append(zones(winner))
+    return joined(sentences)
 
 
 def zones(first: str) -> Text:

@@ -183,17 +183,17 @@ def proof(one: WrittenDown) -> dict[str, str]:
 
 def what(state: State, one: WrittenDown) -> Text:
     """What was written down, in words."""
-    told: list[Text | str] = []
+    parts: list[Text | str] = []
     if one.who:
-        told.append(_name(state, one))
+        parts.append(_name(state, one))
     if one.behind:
         place = next(piece.title for piece in state.terrain if piece.id == one.behind)
-        told.append(Text("hidden behind %(terrain)s", {"terrain": place}))
+        parts.append(Text("hidden behind %(terrain)s", {"terrain": place}))
     if one.card:
-        told.append(Text("enemy card %(number)s", {"number": one.card}))
+        parts.append(Text("enemy card %(number)s", {"number": one.card}))
     if one.off:
-        told.append(Text("kept off the table"))
-    return Text("%(parts)s", {"parts": (*told, *([one.text] if one.text else []))})
+        parts.append(Text("kept off the table"))
+    return Text("%(parts)s", {"parts": (*parts, *([one.text] if one.text else []))})
 
 
 def _name(state: State, one: WrittenDown) -> str:

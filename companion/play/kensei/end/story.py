@@ -290,18 +290,18 @@ def _decisive(notes: _Notes) -> tuple[Deed, ...]:
 
 def unit_words(unit: UnitStory) -> tuple[Text, ...]:
     """What a unit did and suffered, as far as there is anything to tell."""
-    told = []
+    parts = []
     if unit.dealt:
-        told.append(Text("%(damage)s damage done", {"damage": unit.dealt}))
+        parts.append(Text("%(damage)s damage done", {"damage": unit.dealt}))
     if unit.suffered:
-        told.append(Text("%(damage)s suffered", {"damage": unit.suffered}))
+        parts.append(Text("%(damage)s suffered", {"damage": unit.suffered}))
     if unit.destroyed:
-        told.append(counted("%(num)s enemy brought down", "%(num)s enemies brought down", unit.destroyed))
+        parts.append(counted("%(num)s enemy brought down", "%(num)s enemies brought down", unit.destroyed))
     if unit.held:
-        told.append(counted("%(num)s honor roll passed", "%(num)s honor rolls passed", unit.held))
+        parts.append(counted("%(num)s honor roll passed", "%(num)s honor rolls passed", unit.held))
     if unit.broken:
-        told.append(counted("%(num)s honor roll failed", "%(num)s honor rolls failed", unit.broken))
-    return tuple(told) or (Text("no damage done or taken"),)
+        parts.append(counted("%(num)s honor roll failed", "%(num)s honor rolls failed", unit.broken))
+    return tuple(parts) or (Text("no damage done or taken"),)
 
 
 def report(view: View, story: Story, players: Mapping[str, str]) -> tuple[Text, ...]:

@@ -17,7 +17,7 @@ from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import Ask, Chain, Fallen, Landed, State, must
 from companion.rules import counts
-from companion.rules.dice import faces_told, pips
+from companion.rules.dice import faces_text, pips
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import Cause, owed_after_attack
 from companion.rules.kensei.fight.casualties import casualties
@@ -285,12 +285,12 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     one = _fallen(before, ask)
-    names = {**_names(before, one), "faces": faces_told(faces), "points": _points(one, faces)}
-    told = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
+    names = {**_names(before, one), "faces": faces_text(faces), "points": _points(one, faces)}
+    text = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
     lost = before.known(one.target).miniatures - after.known(one.target).miniatures
     if not lost:
-        return told
-    return counted("%(first)s %(num)s miniature falls.", "%(first)s %(num)s miniatures fall.", lost, {"first": told})
+        return text
+    return counted("%(first)s %(num)s miniature falls.", "%(first)s %(num)s miniatures fall.", lost, {"first": text})
 
 
 KINDS |= {"last": Kind(RULE, lambda state, ask: _fallen(state, ask).dice, _words, _thrown, _line, wants=DAMAGE)}

@@ -50,7 +50,7 @@ class ChipView:
     most: int
     set: bool
     """It differs from "no" or the first choice, so that it is worth showing without being asked."""
-    told: Text
+    text: Text
     """Its value in words."""
 
 
@@ -204,9 +204,9 @@ def _numbers(asked: Numbers | Refusal, without: tuple[tuple[str, Modifier], ...]
     if isinstance(asked, Refusal):
         return ()
     numbers = (("DC", asked.dc), ("AT", asked.at), ("DF", asked.df), ("AR", asked.ar))
-    told = {name: tuple(one for to, one in without if to == name) for name, _ in numbers}
+    left_out = {name: tuple(one for to, one in without if to == name) for name, _ in numbers}
     more = (("+", asked.damage_bonus),) if asked.damage_bonus.value or asked.damage_bonus.modifiers else ()
-    return (*((name, replace(one, modifiers=(*one.modifiers, *told[name]))) for name, one in numbers), *more)
+    return (*((name, replace(one, modifiers=(*one.modifiers, *left_out[name]))) for name, one in numbers), *more)
 
 
 def _chips(state: State, fight: Fight, *, alone: bool) -> tuple[ChipView, ...]:
@@ -218,15 +218,15 @@ def _chips(state: State, fight: Fight, *, alone: bool) -> tuple[ChipView, ...]:
 
 def chip_view(chip: Chip, fight: Fight) -> ChipView:
     value: SituationValue = getattr(fight.chain.situation, chip.field)
-    choices, differs, told = chip.choices, value != chip.default, chip.in_words(value)
+    choices, differs, text = chip.choices, value != chip.default, chip.in_words(value)
     if chip.kind == "hero":
         nobody = () if fight.defender.survivors else (("", Text("nobody")),)
         choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in targets(fight)))
         value, differs = fight.chain.aimed_at or "", bool(fight.chain.aimed_at)
-        told = Text("%(label)s: %(value)s", {"label": chip.label, "value": dict(choices).get(value, value)})
+        text = Text("%(label)s: %(value)s", {"label": chip.label, "value": dict(choices).get(value, value)})
     elif chip.kind == "choice":
         value = value or ""
-    return ChipView(chip.field, chip.label, chip.kind, chip.rule, choices, value, chip.least, chip.most, differs, told)
+    return ChipView(chip.field, chip.label, chip.kind, chip.rule, choices, value, chip.least, chip.most, differs, text)
 
 
 def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> tuple[pads.Bin, ...]:

@@ -10,7 +10,7 @@ from companion.play.kensei.fight.numbers import UNFIT
 from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
 from companion.play.kensei.state import Ask, Chain, State
 from companion.rules import counts
-from companion.rules.dice import faces_told
+from companion.rules.dice import faces_text
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
 from companion.rules.kensei.turn.contacts import Zone
 from companion.rules.text import Refusal, Text, agreeing, counted, joined, player_at
@@ -63,10 +63,10 @@ def damage_wants(ar: int, bonus: int, dice: int, *, tens: bool, alone: bool) -> 
         needs = Text("only Ø wounds") if ar == 9 else Text("nothing wounds")
     if bonus:
         needs = Text("%(needs)s, +%(plus)s damage", {"needs": needs, "plus": bonus})
-    told = {"dice": counts.dice(dice), "needs": needs}
+    values = {"dice": counts.dice(dice), "needs": needs}
     if tens:
-        return Text("%(dice)s for saves that failed with Ø: %(needs)s", told)
-    return needs if alone and not bonus else Text("%(dice)s: %(needs)s", told)
+        return Text("%(dice)s for saves that failed with Ø: %(needs)s", values)
+    return needs if alone and not bonus else Text("%(dice)s: %(needs)s", values)
 
 
 # ---- the next act
@@ -138,10 +138,10 @@ def fallen(state: State, chain: Chain) -> Text:
     if chain.landed.gone:
         return Text("Remove %(whom)s from the table.", {"whom": tuple(dict.fromkeys((piece.unit_title, *slain)))})
     if chain.landed.removed:
-        told = {"removed": counts.miniatures(chain.landed.removed), "whom": piece.unit_title, "slain": slain}
+        values = {"removed": counts.miniatures(chain.landed.removed), "whom": piece.unit_title, "slain": slain}
         if slain:  # of a Spy who was hidden in it nobody else may have known until now
-            return Text("Remove %(removed)s of %(whom)s, and %(slain)s with them.", told)
-        return Text("Remove %(removed)s of %(whom)s.", told)
+            return Text("Remove %(removed)s of %(whom)s, and %(slain)s with them.", values)
+        return Text("Remove %(removed)s of %(whom)s.", values)
     if slain:
         return Text("Remove %(whom)s from the table.", {"whom": slain})
     if any(c.beside == chain.id for c in state.chains):
@@ -161,13 +161,13 @@ def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     """The line of a full roll, with what came of it."""
     chain = after.chain_of(ask)
     shown = list(unveiled(before, after))
-    told = [
+    sentences = [
         _roll_words(before, ask.kind, fight_of(before, chain)),
         *shown,
         *_end_words(before, after, chain),
         *([UNFIT] if chain.finished and chain.forgotten else []),
     ]
-    return joined(told)
+    return joined(sentences)
 
 
 def _end_words(before: State, after: State, chain: Chain) -> list[Text]:
@@ -208,7 +208,7 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
         return Text("%(whom)s saved %(saved)s, %(through)s not saved, %(tens)s of them Ø.", values)
     assert chain.damage is not None
     unit = before.chain(chain.beside)
-    values = {"faces": faces_told(chain.damage), "damage": chain.points}
+    values = {"faces": faces_text(chain.damage), "damage": chain.points}
     if unit is not None and unit.points:
         values["all"] = unit.points + (chain.points or 0)
         return Text("Damage dice %(faces)s: %(damage)s damage, %(all)s with the unit's.", values)

@@ -320,13 +320,13 @@ def is_empty(state: State, seat: str) -> bool:
 
 def _army(state: State, seat: str) -> str:
     """An army in words that a fingerprint can be made of, hidden characters included."""
-    told = []
+    parts = []
     for piece in state.of(seat):
         heroes = [f"{h.character} {h.weapon or ''}{' mounted' * h.mounted}{' hidden' * h.hidden}" for h in piece.heroes]
         unit = [f"{piece.miniatures} {piece.unit}{' standard' * piece.standard_bearer}"] if piece.unit else []
-        told.append(" + ".join([*unit, *heroes]))
-    told += [f"{hero.character} {hero.kind}" for hero in state.sides[seat].absent]
-    return "; ".join(told)
+        parts.append(" + ".join([*unit, *heroes]))
+    parts += [f"{hero.character} {hero.kind}" for hero in state.sides[seat].absent]
+    return "; ".join(parts)
 
 
 def seal(state: State, seat: str) -> str:

@@ -97,9 +97,9 @@ def ordered(state: State, event: Event, name: str) -> tuple[Piece, Whereabouts |
     return place.piece, place
 
 
-def shows_himself(place: Whereabouts, *, told: bool) -> Refusal | None:
+def shows_himself(place: Whereabouts, *, confirmed: bool) -> Refusal | None:
     """What a hidden character's player is told before all others see him (5:1:13)."""
-    if not place.hero.hidden or told:
+    if not place.hero.hidden or confirmed:
         return None
     names = {"who": place.hero.title}
     words = Text("%(who)s is hidden, and this shows him to everybody: confirm it, or leave him hidden.", names)
@@ -243,7 +243,7 @@ class AnnounceAct(BattleAct):
         if not self.anyway and (against := _against(state, piece, place, known, steps)):
             return against
         if place is not None:
-            if refused := shows_himself(place, told=self.shows):
+            if refused := shows_himself(place, confirmed=self.shows):
                 return refused
             state = seen(state, place)
         if spoken:

@@ -25,7 +25,7 @@ from companion.play.kensei.pieces import Hero, SeatId, other, renewed
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Breakaway, PlanStep
 from companion.rules import counts
-from companion.rules.dice import faces_told, pips
+from companion.rules.dice import faces_text, pips
 from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.kensei.fight.confrontation import may_challenge
 from companion.rules.kensei.fight.initiative import Entrant, initiative
@@ -123,7 +123,7 @@ class BreakAwayAct(OwnHeroAct):
             return Refusal(Text("Another character is breaking away: finish those dice first."), RULE)
         if not self.anyway and (found := against_breaking(state, place)):
             return found
-        if refused := shows_himself(place, told=self.shows):
+        if refused := shows_himself(place, confirmed=self.shows):
             return refused
         state = seen(state, place)
         name = free_name(state, f"t{state.turn}.break.{self.hero}")
@@ -133,9 +133,9 @@ class BreakAwayAct(OwnHeroAct):
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         one, place = after.breakaways[-1], place_of(before, self.hero)
-        told = [*came_to_light(before, self.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
+        sentences = [*came_to_light(before, self.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
         against = against_breaking(before, place) if self.anyway and place is not None else None
-        return [*told, *done_anyway(against)]
+        return [*sentences, *done_anyway(against)]
 
 
 def _contest(state: State, about: str) -> Contest:
@@ -332,19 +332,19 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     unit = before.known(against_unit(was))
     who = unit.title if unit.seat == ask.seat else title(before, roller(was))
     total = number_of(before, was, ask.seat).value + pips(faces[0])
-    told = [Text("%(who)s: IN %(total)s.", {"who": who, "total": total})]
+    sentences = [Text("%(who)s: IN %(total)s.", {"who": who, "total": total})]
     if _contest(before, ask.about).tied(before, after):
-        told.append(TIE)
+        sentences.append(TIE)
     elif now.roll.winner:
-        told.append(_outcome(before, was, now))
-    return joined(told)
+        sentences.append(_outcome(before, was, now))
+    return joined(sentences)
 
 
 def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
     names = _names(before, now)
     if was.away is not None:
-        told = Text("%(follower)s goes after %(who)s.", names)
-        return told if now.follows else Text("%(follower)s cannot get free to follow %(who)s.", names)
+        follows = Text("%(follower)s goes after %(who)s.", names)
+        return follows if now.follows else Text("%(follower)s cannot get free to follow %(who)s.", names)
     return Text("%(who)s gets away.", names) if now.away else Text("%(who)s does not get away.", names)
 
 
@@ -352,9 +352,9 @@ def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     one = _of(after, ask)
     names = _names(after, one)
     if ask.seat == side_of_hero(after, one):
-        values = {**names, "cm": flight_cm(one.run), "faces": faces_told(one.run)}
+        values = {**names, "cm": flight_cm(one.run), "faces": faces_text(one.run)}
         return Text("Dice %(faces)s: %(who)s gets up to %(cm)s cm away.", values)
-    values = {**names, "cm": flight_cm(one.chase), "faces": faces_told(one.chase)}
+    values = {**names, "cm": flight_cm(one.chase), "faces": faces_text(one.chase)}
     if reached(one):
         return Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values)
     return Text("Dice %(faces)s: %(follower)s moves %(cm)s cm and does not reach %(who)s.", values)

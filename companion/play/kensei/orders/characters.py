@@ -101,14 +101,14 @@ def carried_words(before: State, after: State, hero_id: str) -> Text:
     """What he has done, and what stopped him."""
     was, now, place = plan_of(before, hero_id), plan_of(after, hero_id), must(place_of(before, hero_id))
     done = tuple(step for n, step in enumerate(now.steps[was.done : now.done], was.done) if n not in now.lost)
-    told = [Text("Carried out by %(unit)s: %(orders)s.", {"unit": place.hero.title, "orders": row(after, done)})]
+    carried = [Text("Carried out by %(unit)s: %(orders)s.", {"unit": place.hero.title, "orders": row(after, done)})]
     if now.lost == was.lost:
-        return joined(told)
+        return joined(carried)
     gone = tuple(step for n, step in enumerate(now.steps) if n in now.lost and n not in was.lost)
     why = must(impossible(after, must(place_of(after, hero_id)), gone[0]))  # nothing of it has changed by the stop
     names = {"unit": place.hero.title, "orders": row(before, gone)}
     stopped = [why.reason, Text("%(unit)s stopped; lost: %(orders)s.", names)]
-    return joined([*(told if done else ()), *stopped])
+    return joined([*(carried if done else ()), *stopped])
 
 
 def impossible(state: State, place: Whereabouts, step: PlanStep) -> Refusal | None:
@@ -189,7 +189,7 @@ class HeroReplyAct(BattleAct):
         charge = state.charge(self.charge)
         if found := against_replying(state, place, charge):
             return found
-        if refused := shows_himself(place, told=self.shows):
+        if refused := shows_himself(place, confirmed=self.shows):
             return refused
         assert charge is not None
         state = seen(state, place)
@@ -202,8 +202,7 @@ class HeroReplyAct(BattleAct):
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         charge, place = must(after.charge(self.charge)), must(place_of(before, self.hero))
         names = {"who": place.hero.title, "enemy": title(after, charge.piece)}
-        told = Text("%(who)s shoots before the charge of %(enemy)s.", names)
-        return [*came_to_light(before, self.hero), told]
+        return [*came_to_light(before, self.hero), Text("%(who)s shoots before the charge of %(enemy)s.", names)]
 
 
 def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> State | Refusal:
@@ -326,9 +325,8 @@ class EnterAct(OwnHeroAct):
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         place, unit = must(place_of(before, self.hero)), before.known(self.unit)
-        told = [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title})]
         against = against_entering(before, place, unit, openly=True) if self.anyway else None
-        return [*told, *done_anyway(against)]
+        return [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title}), *done_anyway(against)]
 
 
 def _moves_done(state: State, place: Whereabouts) -> State:
@@ -387,7 +385,7 @@ class QuitAct(OwnHeroAct):
             return refused
         if not self.anyway and (found := against_quitting(state, place)):
             return found
-        if refused := shows_himself(place, told=self.shows):
+        if refused := shows_himself(place, confirmed=self.shows):
             return refused
         state = stepped_out(state, place)
         return with_done(state, place.hero.id, PlanStep("quit", target=place.piece.id))
@@ -395,8 +393,8 @@ class QuitAct(OwnHeroAct):
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         place = must(place_of(before, self.hero))
         names = {"who": place.hero.title, "unit": place.piece.unit_title}
-        told = [*came_to_light(before, self.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
-        return [*told, *done_anyway(against_quitting(before, place) if self.anyway else None)]
+        sentences = [*came_to_light(before, self.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
+        return [*sentences, *done_anyway(against_quitting(before, place) if self.anyway else None)]
 
 
 def stepped_out(state: State, place: Whereabouts) -> State:

@@ -153,7 +153,7 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         words = Text("Nothing of %(enemy)s is left for %(unit)s to charge.", names)
     reply = pending(state, charge) if target.standing else None
     several = sum(is_open(state, one) and one.target == target.id for one in state.charges) > 1
-    told = _told(names, one=target.lone is not None, several=several)
+    replies = _reply_words(names, one=target.lone is not None, several=several)
     asked = {
         "shoot": Text("Shoot at %(unit)s with %(enemy)s, before the charge.", names),
         "flee": agreeing(
@@ -178,7 +178,7 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         rear=target.facts.flees,
         reply=reply or "",
         reply_seat=target.seat,
-        reply_words=told[reply] if reply else None,
+        reply_words=replies[reply] if reply else None,
         reply_sentence=asked[reply] if reply else None,
         answered=answered_words(state, charge),
         first=first(state, charge) if target.standing else None,
@@ -193,7 +193,7 @@ def _charge(state: State, charge_id: str) -> ChargeView:
     )
 
 
-def _told(names: dict[str, str], *, one: bool, several: bool) -> dict[str, Text]:
+def _reply_words(names: dict[str, str], *, one: bool, several: bool) -> dict[str, Text]:
     """The keys of who shoots or flees first; at or from whom, where several charge."""
     shoot = agreeing("%(enemy)s shoots first", "%(enemy)s shoot first", names, alone=one)
     flee = agreeing("%(enemy)s flees", "%(enemy)s flee", names, alone=one)

@@ -33,7 +33,7 @@ from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Flight, Reaction, ability_of
 from companion.rules import counts
-from companion.rules.dice import faces_told
+from companion.rules.dice import faces_text
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
 from companion.rules.kensei.turn.contacts import Contact, Zone, again, touches
 from companion.rules.text import Refusal, Text, agreeing, joined
@@ -124,8 +124,8 @@ def near_views(state: State) -> Iterator[NearView]:
     """Who owes a charge, as it is said."""
     for piece in (piece for seat in SEATS for piece in owing(state, seat)):
         names = {"unit": piece.title, "cm": runs_cm(piece)}
-        told = Text("%(unit)s, less than 5 cm from an enemy, must charge or flee %(cm)s cm.", names)
-        yield NearView(piece.id, piece.seat, told, runs_cm(piece))
+        sentence = Text("%(unit)s, less than 5 cm from an enemy, must charge or flee %(cm)s cm.", names)
+        yield NearView(piece.id, piece.seat, sentence, runs_cm(piece))
 
 
 # ---- what comes before a charger moves: the reaction of its target, and what followed from that
@@ -137,11 +137,11 @@ def first(state: State, charge: Charging) -> Refusal | None:
     if awaited(state, charge) is not None:
         return Refusal(Text("The reaction of %(enemy)s to %(unit)s is still to be chosen.", names), RULE)
     if (waits := pending(state, charge)) is not None:
-        told = {
+        reasons = {
             "shoot": Text("The shot of %(enemy)s comes first: make it.", names),
             "flee": Text("The flight of %(enemy)s comes first: make it.", names),
         }
-        return Refusal(told[waits], RULE)
+        return Refusal(reasons[waits], RULE)
     running = state.running
     if running is not None and running.attacker == charge.target and running.situation.withstand_and_shoot:
         return Refusal(Text("The shot of %(enemy)s comes first: finish it.", names), RULE)
@@ -278,8 +278,8 @@ class ChargeAct(BattleAct):
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         charge, was = must(after.charge(self.charge)), must(before.charge(self.charge))
         names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
-        told = Text("%(unit)s to %(enemy)s: %(left)s cm, %(dice)s.", names)
-        said = [ended_words(after, charge) if charge.end else told]
+        sentence = Text("%(unit)s to %(enemy)s: %(left)s cm, %(dice)s.", names)
+        said = [ended_words(after, charge) if charge.end else sentence]
         stakes = staked(before, was) if self.zone == "front" else None
         against = (first(before, was), stakes) if self.anyway else ()
         return [*said, *(words for found in against for words in done_anyway(found))]
@@ -390,8 +390,8 @@ def ended_words(state: State, charge: Charging) -> Text:
         return Text("%(unit)s fell short of %(enemy)s: too far for the dice.", names)
     if charge.end == "short":
         return Text("%(unit)s fell short of %(enemy)s: %(cm)s cm away.", names)
-    told = charged(title(state, charge.piece), title(state, charge.target), charge.zone)
-    return Text("%(charge)s.", {"charge": told})
+    met = charged(title(state, charge.piece), title(state, charge.target), charge.zone)
+    return Text("%(charge)s.", {"charge": met})
 
 
 def came(charge: Charging) -> Text:
@@ -403,9 +403,9 @@ def came(charge: Charging) -> Text:
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     charge = after.charge_of(ask)
-    told = Text("Charge dice %(faces)s.", {"faces": faces_told(charge.faces)})
+    dice = Text("Charge dice %(faces)s.", {"faces": faces_text(charge.faces)})
     short = Text("%(unit)s fell short of %(enemy)s.", _names(after, charge))
-    return joined([short if charge.end == "short" else ended_words(after, charge), told, came(charge)])
+    return joined([short if charge.end == "short" else ended_words(after, charge), dice, came(charge)])
 
 
 def _dice(state: State, ask: Ask) -> int:

@@ -188,8 +188,8 @@ def charge_strip(state: State, piece: Piece, pace: Pace, plan: UnitPlan) -> Stri
     hoped = frozenset(one.effect for one in outcomes if isinstance(one, Lasts) and one.on == "self")
     rules = charge_rules(state, bare)
     if hoped and (with_it := charge_rules(state, bare, hoped=hoped)) != rules:
-        told = {"ability": tuple(catalog().abilities[rule.id].name for rule in named)}
-        return _strip(state, Text("with %(ability)s, the charge reaches at", told), reaching(with_it), "9:5:3", "K73")
+        values = {"ability": tuple(catalog().abilities[rule.id].name for rule in named)}
+        return _strip(state, Text("with %(ability)s, the charge reaches at", values), reaching(with_it), "9:5:3", "K73")
     return _strip(state, Text("the charge reaches at"), reaching(rules), "9:5:3", "K16")
 
 

@@ -159,8 +159,8 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
 def _alike(orders: OrdersView, state: State, seat: str | None) -> OrdersView:
     """With what this seat has drafted, and what one tap would draft for all its others."""
     if seat is None:
-        told = announcing.without_drafts(state)
-        return replace(orders, alike={one: _of_all(told, one, known=True) for one in SEATS if one not in state.ended})
+        public = announcing.without_drafts(state)
+        return replace(orders, alike={one: _of_all(public, one, known=True) for one in SEATS if one not in state.ended})
     if seat in state.ended:
         return orders
     return replace(
@@ -298,7 +298,7 @@ def _others(state: State, piece_id: str) -> tuple[tuple[str, str], ...]:
 
 
 def _goals(judges: Judge) -> Iterator[GoalChip]:
-    told: dict[Pace, Text] = {
+    labels: dict[Pace, Text] = {
         "run": Text("Run + charge"),
         "march": Text("March + charge"),
         "none": Text("Charge"),
@@ -306,7 +306,7 @@ def _goals(judges: Judge) -> Iterator[GoalChip]:
     yield from shot_goals(judges) if judges.who.shoots else ()
     yield from shot_chips(judges)
     have = judges.who.who.attributes.ac
-    for pace, label in told.items():
+    for pace, label in labels.items():
         steps = (*((PlanStep("advance", pace),) if pace != "none" else ()), PlanStep("charge"))
         ac, found = price(judges.who, steps), judges.against(steps)
         beware = Text("no AC left to react") if ac >= have else None

@@ -70,12 +70,12 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     number = ROLL.number(before, ask.seat)
     sum_ = total(number, faces[0])
     values = {"side": player_at(ask.seat), "die": pips(faces[0]), "hr": number.value, "total": sum_}
-    told = Text("Commandment roll of %(side)s: %(die)s + HR %(hr)s = %(total)s.", values)
+    sentence = Text("Commandment roll of %(side)s: %(die)s + HR %(hr)s = %(total)s.", values)
     if ROLL.tied(before, after):
-        return joined([told, TIE])
+        return joined([sentence, TIE])
     if after.command.winner:
-        return joined([told, Text("%(side)s has the command.", {"side": player_first(after.command.winner)})])
-    return told
+        return joined([sentence, Text("%(side)s has the command.", {"side": player_first(after.command.winner)})])
+    return sentence
 
 
 KINDS |= {

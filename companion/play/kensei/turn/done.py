@@ -67,8 +67,8 @@ class DoneAct(TurnAct):
         if event.by != event.seat:
             words = Text("%(side)s was asked and gave no answer: %(by)s has ended those orders.", names)
             lost, gone = acting.orders_left_of(before, event.seat), drafts_lost(before, event.seat)
-            told_ = [words, *([Text("Orders not carried out: %(units)s.", {"units": lost})] if lost else [])]
-            return Line(joined(told_), {event.seat: joined([*told_, gone])} if gone is not None else {})
+            sentences = [words, *([Text("Orders not carried out: %(units)s.", {"units": lost})] if lost else [])]
+            return Line(joined(sentences), {event.seat: joined([*sentences, gone])} if gone is not None else {})
         said = announced_words(before, event.seat, after)
         moves = acting.only_moves(all_announced(before, event.seat), event.seat)
         if moved := tuple(title(before, plan.piece) for plan in moves):

@@ -66,22 +66,22 @@ class LeaveAct(BattleAct):
         return passed(replace(state, chains=(), rolls=rolls, ended=()))  # by hand it goes one phase on, and no further
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        told = [phase_words(after)]
+        sentences = [phase_words(after)]
         if before.phase == "orders" and (left := acting.orders_left(before)):
-            told.append(Text("Orders not carried out: %(units)s.", {"units": left}))
+            sentences.append(Text("Orders not carried out: %(units)s.", {"units": left}))
         if before.phase == "combat":
-            told += results_words(before)
+            sentences += results_words(before)
         elif before.owed:
             count = {"count": len(before.owed)}
-            told.append(
+            sentences.append(
                 Text("Honor rolls put off: %(count)s.", count)
                 if after.owed
                 else Text("Honor rolls left out: %(count)s.", count)
             )
         if before.phase == "resolution":
-            told += _turn_over(before, after)
+            sentences += _turn_over(before, after)
         gone = {str(seat): words for seat in SEATS if (words := drafts_lost(before, seat)) is not None}
-        return Line(joined(told), {seat: joined([*told, words]) for seat, words in gone.items()})
+        return Line(joined(sentences), {seat: joined([*sentences, words]) for seat, words in gone.items()})
 
 
 def passed(state: State) -> State:
@@ -344,8 +344,8 @@ def _off(state: State, after: State, pairs: list[tuple[Piece, Piece]]) -> Iterat
         if marker is TURNED[0]:
             continue
         off = [(was, marker.shown(state, was) and not marker.shown(after, now)) for was, now in pairs]
-        told = (_beside(seat, [(one.title, lies) for one, lies in off if one.seat == seat]) for seat in SEATS)
-        if beside := tuple(found for found in told if found is not None):
+        rows = (_beside(seat, [(one.title, lies) for one, lies in off if one.seat == seat]) for seat in SEATS)
+        if beside := tuple(found for found in rows if found is not None):
             yield marker, beside
 
 
@@ -384,5 +384,4 @@ class OffTableAct(PieceAct):
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         piece = before.known(self.piece)
-        told = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
-        return [told, *unveiled(before, after)]
+        return [Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title}), *unveiled(before, after)]

@@ -101,8 +101,8 @@ def _fought_out(state: State) -> bool:
         for hero in piece.heroes
         if not hero.alive and (piece.id in struck or hero.id in chiefs)
     }
-    told = {member for melee in state.melees for member in melee.members}
-    return fallen <= told and all(strikes.is_done(state, one) for one in state.melees if fallen & set(one.members))
+    in_combat = {member for melee in state.melees for member in melee.members}
+    return fallen <= in_combat and all(strikes.is_done(state, one) for one in state.melees if fallen & set(one.members))
 
 
 def waits(state: State) -> bool:

@@ -22,7 +22,7 @@ class EndWords:
     """What stops a flight: what players call it, what it comes to, and the section and ruling that say so."""
 
     label: Text
-    told: Text
+    sentence: Text
     rule: str
     ruling: str
     destroyed: bool = False

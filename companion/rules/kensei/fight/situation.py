@@ -120,8 +120,8 @@ def _circumstance(
 
     For a type checker this is the default itself, so that default and `filled` must be of the field's type.
     """
-    told = filled if filled is not None else lambda meeting: default
-    declared = Circumstance(label, rule, about, asked, told, default, **how)
+    fill = filled if filled is not None else lambda meeting: default
+    declared = Circumstance(label, rule, about, asked, fill, default, **how)
     return field(default=default, metadata={_DECLARED: declared})
 
 

@@ -231,7 +231,7 @@ def test_rappa_is_rolled_against_each_and_the_losers_owe_an_honor_roll_at_once()
 
 def news(field: Field, seat: str) -> tuple[tuple[tuple[str, str], ...], str]:
     """What dice came to last, as the panel of this seat tells it."""
-    told = must(panel(field, seat).told)
+    told = must(panel(field, seat).other_result)
     return tuple((number, str(word)) for number, word in told.figures), str(told.came)
 
 
@@ -253,7 +253,7 @@ def test_each_die_of_rappa_names_against_whom_and_each_pair_is_news_beside_the_n
     theirs = ki(field, f"{RAPPA}.ki<b1")
     assert asked_of[f"{RAPPA}.ki<b1"] == f"Rappa: roll one die for {samurai} against Shinobi, plus KI {theirs}."
     throw(field, f"{RAPPA}.ki>b1", 5)
-    assert panel(field, "a").told is None, "nothing has come of it yet"
+    assert panel(field, "a").other_result is None, "nothing has come of it yet"
     assert throw(field, f"{RAPPA}.ki<b1", 2) == f"Rappa, {samurai} against Shinobi: 2 + KI {theirs} = {2 + theirs}."
     pair = (("11", "Shinobi"), (str(2 + theirs), samurai))
     for seat in "ab":
@@ -285,12 +285,12 @@ def test_a_ki_roll_takes_the_place_of_the_news_before_it_until_something_is_carr
     throw(field, "t1.called.honor.a2.die", 1)
     assert news(field, "a")[1].endswith("hold.")
     field.act("a", "announce", piece="a1", do="ability", ability="two-swords")
-    assert panel(field, "a").told is None, "a pad is open, and that was another's roll"
+    assert panel(field, "a").other_result is None, "a pad is open, and that was another's roll"
     throw(field, "t1.two-swords.a1.ki", 5)
     for seat in "ab":
         assert news(field, seat) == ((("5", "rolled"), ("5", "KI")), "Two Swords works.")
     field.act("a", "done", turn=1)
-    assert panel(field, "a").told is None
+    assert panel(field, "a").other_result is None
 
 
 def test_no_bomb_in_the_turn_of_the_blowpipe() -> None:

@@ -35,4 +35,4 @@ def broken(**setup: Any) -> Field:
 def told(field: Field) -> list[str]:
     """What the page says of the only flight."""
     (flight,) = field.view("a").flights
-    return [str(one) for one in flight.told]
+    return [str(one) for one in flight.sentences]

@@ -140,7 +140,7 @@ def test_a_lone_challenger_is_struck_by_the_unit_as_well() -> None:
     field.strike("b1", "ah1", "1", striker="bh1")
     rolled(field, a="9", b="2")
     assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["b1"], "he has struck this turn"
-    told = field.view("b").told
+    told = field.view("b").other_result
     assert told is not None
     assert [(number, str(who)) for number, who in told.figures] == [
         ("16", "Kensei: has already struck, in the confrontation"),

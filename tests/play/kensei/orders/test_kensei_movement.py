@@ -215,7 +215,7 @@ def test_without_a_charge_it_runs_twice_its_mv_with_one_tap_and_the_edge_is_aske
     assert "fleeing" in field.markers("a1")
     assert field.refused("a", "run-near", piece="a1").startswith("Katana Samurai need not charge")
     flight = field.view("a").flights[0]
-    assert [str(words) for words in flight.told] == [told]
+    assert [str(words) for words in flight.sentences] == [told]
     assert "edge" in [one.what for one in flight.meetings]
     field.act("a", "met", flight=flight.id, what="edge")
     assert not field.piece("a1").standing

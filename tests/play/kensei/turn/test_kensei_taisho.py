@@ -185,7 +185,7 @@ def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
     assert (gone.standing, gone.off_table, gone.miniatures, gone.heroes[0].alive) == (False, True, 0, False)
     assert rout.view("a").edge == ()
     (flight,) = rout.view("a").flights
-    assert str(flight.told[-1]) == said, "the key of the panel ends the flight too"
+    assert str(flight.sentences[-1]) == said, "the key of the panel ends the flight too"
     assert "Nothing of that unit is left" in rout.refused("b", "off-table", piece="a1")
 
 
