@@ -90,10 +90,10 @@ def pieces() -> dict[str, Image.Image]:
                 for id_, (x, y, wide, high) in zip(page.pieces, places, strict=True):
                     name = id_.rsplit("-", 1)[0] if kind == "markers" else id_
                     lies = (round(wide), round(high)) not in sizes
-                    for called, seen_at, picture in ((name, x, face), (f"back:{name}", 210 - x - wide, back)):
+                    for side, seen_at, picture in ((name, x, face), (f"back:{name}", 210 - x - wide, back)):
                         box = [round(part * DOT) for part in (seen_at, y, seen_at + wide, y + high)]
                         piece = picture.crop((box[0], box[1], box[2], box[3]))
-                        found[called] = piece.rotate(90, expand=True) if lies else piece
+                        found[side] = piece.rotate(90, expand=True) if lies else piece
     return found
 
 

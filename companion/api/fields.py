@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, Strin
 from companion.api.problem import Error
 from companion.content import catalog
 from companion.content.known import Known
-from companion.rules.kensei.fight.lasting import CALLED
+from companion.rules.kensei.fight.lasting import EFFECT_NAMES
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ AbilityId = Annotated[str, Known(lambda: catalog().abilities)]
 
 def effect_ids() -> list[str]:
     """Everything that can last on a fighter: abilities of units, characters and generals, and what befell him."""
-    return list(dict.fromkeys((*catalog().abilities, *catalog().taisho_abilities, *CALLED)))
+    return list(dict.fromkeys((*catalog().abilities, *catalog().taisho_abilities, *EFFECT_NAMES)))
 
 
 EffectId = Annotated[str, Known(effect_ids)]

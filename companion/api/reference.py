@@ -17,7 +17,7 @@ from companion.rules.house import Question
 from companion.rules.kensei import profiles
 from companion.rules.kensei.after.honor import LASTING as HONOR_LASTING
 from companion.rules.kensei.fight.initiative import initiative_of_effect
-from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE, SET_APART, of_effect, refused
+from companion.rules.kensei.fight.lasting import EFFECT_NAMES, ELSEWHERE, SET_APART, of_effect, refused
 from companion.rules.kensei.fight.modifiers import MODIFIERS, ModifierRule
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.settings import settings_asked
@@ -180,7 +180,7 @@ def rules() -> RulesAnswer:
 def _effect(id_: str) -> dict[str, Any]:
     known = catalog()
     ability = known.abilities.get(id_) or known.taisho_abilities.get(id_)
-    words = say(CALLED[id_]) if ability is None else ability.effect
+    words = say(EFFECT_NAMES[id_]) if ability is None else ability.effect
     name = words if ability is None else ability.name
     return {"name": name, "about": words, "counts": list(_counts(id_)), "elsewhere": id_ in ELSEWHERE}
 

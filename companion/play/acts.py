@@ -101,7 +101,7 @@ class Act(Generic[S]):
     sets_up: bool = False
     quiet: bool = False
     agreed: bool | Callable[[S], bool] = False
-    called: Text | Callable[[Any], Text] | None = field(default=None, kw_only=True)
+    label: Text | Callable[[Any], Text] | None = field(default=None, kw_only=True)
     """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap.
     One that says by `%(side)s` whose it is stands for the line, where that tells several things."""
     sees: Sees[S] = field(kw_only=True)
@@ -205,20 +205,20 @@ class Game(ABC, Generic[S]):
         others = any(seat not in (event.seat, event.by) for seat in seeing)
         return replace(line, public=None, private=private, reveals=others and self._reveals(before, event, after))
 
-    def called(self, state: S, event: Event) -> Text | None:
+    def label(self, state: S, event: Event) -> Text | None:
         """What a player calls this event by itself, as undo says it; None where its line says just that. `state` tells
         what players are called now."""
         act = self.acts.get(event.type)
         if act is None:
             return None
-        called = act.called
-        if isinstance(called, Text) and "%(side)s" in called.message:
-            return Text(called.message, {"side": player_at(event.seat)})
-        if called is None or isinstance(called, Text):
-            return called
+        label = act.label
+        if isinstance(label, Text) and "%(side)s" in label.message:
+            return Text(label.message, {"side": player_at(event.seat)})
+        if label is None or isinstance(label, Text):
+            return label
         data = _checked(act, event.data)
         try:
-            return called(act.data.model_construct(**event.data) if isinstance(data, Refusal) else data)
+            return label(act.data.model_construct(**event.data) if isinstance(data, Refusal) else data)
         except AttributeError:  # what it is called by is not there
             return None
 

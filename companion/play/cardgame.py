@@ -106,9 +106,9 @@ class CardGame(Game[S]):
         public = None if line.public is None else named(line.public, names)
         return replace(line, public=public, private={seat: named(text, names) for seat, text in line.private.items()})
 
-    def called(self, state: S, event: Event) -> Text | None:
+    def label(self, state: S, event: Event) -> Text | None:
         """What a player calls this event by itself, with names where the rules speak of seats."""
-        words = super().called(state, event)
+        words = super().label(state, event)
         return None if words is None else named(words, names_of(state))
 
 
@@ -208,7 +208,7 @@ def _dress_line(before: S, event: Event, data: PlayerData, after: S) -> Line:
 
 
 PLAYER: Act[Any] = Act(
-    "player", PlayerData, _dress, _dress_line, called=Text("a player's name or crest"), sees=everybody
+    "player", PlayerData, _dress, _dress_line, label=Text("a player's name or crest"), sees=everybody
 )
 """The act by which a seat takes a name and a crest; every card game has it."""
 

@@ -101,7 +101,7 @@ class Records(Keeper):
                     number,
                     _key(home.id, one.device),
                     moment(one.since),
-                    household_rows.called_on(db, one.device),
+                    household_rows.name_on(db, one.device),
                     one.device == device,
                 )
                 for number, one in enumerate(household_rows.phones_of(db, home.id), 1)

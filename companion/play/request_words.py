@@ -14,7 +14,7 @@ from companion.play.undo_plan import PlanOutcome
 from companion.rules.text import BECOMES, LOSING, PlayerName, Text, counted, listed, player_at
 
 
-def called(work: Work, act: Entered, seat: Seat | None) -> Text | None:
+def label_or_line(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     """What this very act is called, as this seat may read it; its line where that says just that."""
     return _name(work, act, seat) or act.line.text_for(seat)
 
@@ -22,7 +22,7 @@ def called(work: Work, act: Entered, seat: Seat | None) -> Text | None:
 def _name(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     """The short name of an act, made of nothing but what this seat may see of it; None where it has none."""
     shown = work.game.show_event(work.state(), act.event, seat)
-    return None if shown is None else work.game.called(work.state(), replace(act.event, data=shown))
+    return None if shown is None else work.game.label(work.state(), replace(act.event, data=shown))
 
 
 def apart(work: Work, act: Entered, seat: Seat | None) -> Text | None:

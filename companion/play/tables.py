@@ -145,7 +145,7 @@ class Tables(Desk):
             game_name=self.games[row.game].name,
             name=row.name,
             words=row.words,
-            players=tuple(seat.called for seat in seated if seat.device is not None),
+            players=tuple(seat.player_names for seat in seated if seat.device is not None),
             seats=tuple(seat.seat for seat in seated if device in seat.devices),
             made=row.owner == device,
             seq=row.seq,

@@ -17,7 +17,7 @@ from companion.play.desk import Work, act_of, changing, line_of, looking
 from companion.play.entry import enter, read_event
 from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
-from companion.play.request_words import apart, called, follows, lines_to_json, visible
+from companion.play.request_words import apart, follows, label_or_line, lines_to_json, visible
 from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
 from companion.rules.text import Refusal, Text, counted, joined
@@ -58,7 +58,7 @@ def undo(
     if row is None:
         return Refusal(Text("You have entered nothing that could be undone."))
     if act is not None and row.seq != act:
-        last = called(work, act_of(row), eyes) or Text("something else")
+        last = label_or_line(work, act_of(row), eyes) or Text("something else")
         return Refusal(Text("Nothing was undone: what you entered last is now %(last)s.", {"last": last}))
     return _do_or_ask(work, Plan("undo", row.by, (row.seq,), row.slot), device, key)  # his who entered it, on one phone
 
@@ -72,7 +72,7 @@ def next_undo(work: Work, device: str, seat: Seat, eyes: Seat | None) -> NextUnd
 
 def _next(work: Work, row: rows.Found, eyes: Seat | None) -> NextUndo:
     act = act_of(row)
-    return NextUndo(row.seq, called(work, act, eyes), apart(work, act, eyes))
+    return NextUndo(row.seq, label_or_line(work, act, eyes), apart(work, act, eyes))
 
 
 def next_undos(work: Work) -> dict[Seat, NextUndo]:

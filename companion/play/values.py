@@ -40,7 +40,7 @@ class SeatState:
         return () if self.device is None else (self.device, *(one.device for one in self.partners))
 
     @property
-    def called(self) -> str:
+    def player_names(self) -> str:
         """The names of all who play it."""
         return " & ".join((self.player, *(one.player for one in self.partners)))
 
@@ -66,7 +66,7 @@ class Seats:
     def player(self, seat: Seat) -> str:
         """The names of who sit there, empty where nobody does."""
         held = self.held(seat)
-        return "" if held is None else held.called
+        return "" if held is None else held.player_names
 
     def players_beside(self, seat: Seat) -> tuple[str, ...]:
         """The name of everybody on the other seats."""
@@ -102,7 +102,7 @@ class NextUndo(NamedTuple):
     """The act that Undo would take back."""
 
     seq: int
-    called: Text | None
+    label: Text | None
     """None where it has neither name nor line, or who looks may not read it."""
     apart: Text | None
     """What it is called where its line in the log does not stand beside it."""
@@ -157,7 +157,7 @@ class Table(Seats):
     @property
     def players(self) -> dict[Seat, str]:
         """The names of who sit at each seat."""
-        return {held.seat: held.called for held in self.seats}
+        return {held.seat: held.player_names for held in self.seats}
 
 
 @dataclass(frozen=True, slots=True)

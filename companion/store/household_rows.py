@@ -37,7 +37,7 @@ def add_phone(db: Connection, device: str, household_id: str, since: str) -> boo
     return add_once(db, household_phones, {"device": device, "household_id": household_id, "since": since})
 
 
-def called_on(db: Connection, device: str) -> str:
+def name_on(db: Connection, device: str) -> str:
     """The names under which this phone sat down last; empty where nobody did."""
     there = select(visits.c.table_id).where(visits.c.device == device)
     mine = select(seats.c.table_id, seats.c.player).where(seats.c.table_id.in_(there), seats.c.device == device)

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.content import catalog
-from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE
+from companion.rules.kensei.fight.lasting import EFFECT_NAMES, ELSEWHERE
 from companion.rules.kensei.turn.effects import LASTING
 from tests.api.conftest import ErrorsOf, Post
 from tests.effect_cases import STRIKES, StrikeCase
@@ -106,7 +106,7 @@ def test_an_unknown_effect(errors_of: ErrorsOf, call: str, path: str, body: Any)
 def test_the_rules_list_every_effect(api: FlaskClient, post: Post) -> None:
     rules = api.get("/api/kensei/rules").get_json()
     effects = rules["effects"]
-    assert effects.keys() == {*rules["abilities"], *rules["taisho_abilities"], *CALLED}
+    assert effects.keys() == {*rules["abilities"], *rules["taisho_abilities"], *EFFECT_NAMES}
     cried = {(count["to"], count["value"]) for count in effects["cried-at"]["counts"]}
     assert cried == {("in", -2), ("hr", -1)}
     assert {count["value"] for count in effects["moved-through"]["counts"]} == {-2, -1}

@@ -33,7 +33,7 @@ def events() -> tuple[tuple[Text | None, Text | None], ...]:
     """What is told of every event of the golden playthroughs, and the name of its act. Played by the tests that ask,
     not by everyone who reads this file."""
     played = (entry for path in playthroughs() for entry in entries(path.read_text()))
-    return tuple((game.line(before, event, after).text_for(event.by), game.called(after, event))
+    return tuple((game.line(before, event, after).text_for(event.by), game.label(after, event))
                  for game, before, event, after in played)  # fmt: skip
 
 
@@ -41,7 +41,7 @@ def events() -> tuple[tuple[Text | None, Text | None], ...]:
 def told(language: str = "en") -> frozenset[tuple[str, str]]:
     """A newest line in a language, and what Undo takes back."""
     say = Say(language)
-    return frozenset((say(line), say(called or line)) for line, called in events() if line is not None)
+    return frozenset((say(line), say(label or line)) for line, label in events() if line is not None)
 
 
 def taken_back(language: str = "en") -> set[tuple[str, str]]:
@@ -137,7 +137,7 @@ def test_no_line_of_the_golden_playthroughs_is_broken_off(app: Flask) -> None:
 def test_undo_breaks_nothing_off_that_was_entered_in_the_golden_playthroughs(app: Flask) -> None:
     """What it takes back has a name, or a line that is told in few words."""
     with app.test_request_context():
-        undone = {str(called or line) for line, called in events() if called or line}
+        undone = {str(label or line) for line, label in events() if label or line}
         cut = [what for what in sorted(undone) if shorten(what, 33).endswith("…")]
     assert cut == []
 
@@ -146,7 +146,7 @@ def test_undo_has_a_name_for_every_act_of_the_card_games() -> None:
     """Their lines begin with players' names, which may be long."""
     games = [game for game in GAMES.values() if game.id != "kensei"]
     assert len(games) == 3
-    assert [(game.id, act.name) for game in games for act in game.acts.values() if act.called is None] == []
+    assert [(game.id, act.name) for game in games for act in game.acts.values() if act.label is None] == []
 
 
 def test_undo_names_the_tap_it_takes_back(app: Flask, hands: Callable[[], Hands]) -> None:

@@ -137,7 +137,7 @@ class Tally:
         verb = {"add": "adds", "spend": "spends"}[event.type]
         return Line(Text(f"%(seat)s {verb} %(n)s and has %(total)s", values))
 
-    def called(self, state: State, event: Event) -> Text | None:
+    def label(self, state: State, event: Event) -> Text | None:
         return Text("the face %(face)s", {"face": event.data["face"]}) if event.type == "pad" else None
 
     def show_event(self, state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:

@@ -80,10 +80,10 @@ def walk(client: FlaskClient, starts: Iterable[str], within: str = "/", but: Ite
         left += [link for link in map(unescape, links) if link.startswith(within) and not NO_PAGE.search(link)]
 
 
-def called(state: Any) -> Iterator[str]:
+def distinct_names(state: Any) -> Iterator[str]:
     """What characters of one name are called in a battle: by their unit, which is a name of names."""
     heroes = (hero for piece in getattr(state, "pieces", ()) for hero in getattr(piece, "heroes", ()))
-    return (hero.called for hero in heroes if hero.called)
+    return (hero.distinct_name for hero in heroes if hero.distinct_name)
 
 
 def kind(entry: bench.Entry) -> Hashable:
@@ -124,7 +124,7 @@ def test_at_a_table(app: Flask, marks: Marks, path: Path, read: set[Hashable], c
         here = session.game, kind(entry), now
         looking = here not in read and not told
         sitting.enter(entry, looking=looking)
-        marks.names.update(called(sitting.now.state))
+        marks.names.update(distinct_names(sitting.now.state))
         now = frozenset(one.sentence.message for one in sitting.now.game.due(sitting.now.state))
         if not looking and (told or now <= read):
             alike |= set(range(seq + 1, sitting.now.seq + 1))

@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from typing import TypeVar
 
 from companion.content import catalog
-from companion.play.armies.solver import Program, Solution, Var, has_rank, is_called, unit_bounds
+from companion.play.armies.solver import Program, Solution, Var, has_id, has_rank, unit_bounds
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, copies_allowed, most_miniatures
 from companion.rules.kensei.army.joining import GENERALS, carries, fronts, ranks_of, takes_bushi_place
 from companion.rules.kensei.army.mending import made_as
@@ -223,7 +223,7 @@ class Model:
         for fits, least, most in unit_bounds(self.roster.level):
             self._count(fits, least, most)
         for profile in catalog().units.values():
-            self._count(partial(is_called, profile.id), 0, copies_allowed(profile))
+            self._count(partial(has_id, profile.id), 0, copies_allowed(profile))
 
     def _count(self, fits: Callable[[UnitProfile], bool], least: int, most: int | None) -> None:
         """Keeps the number of such units in the end between the bounds."""
@@ -263,7 +263,7 @@ class Model:
             self._heroes(partial(has_rank, rank), most)
         for profile in catalog().characters.values():
             if profile.rank == "special":
-                self._heroes(partial(is_called, profile.id), 1)
+                self._heroes(partial(has_id, profile.id), 1)
         for daimyo, there in self._presence("daimyo"):
             for taisho, beside in self._presence("taisho"):
                 self.program.keep({daimyo: there, taisho: beside}, most=1 - (there < 0) - (beside < 0))

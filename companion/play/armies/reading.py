@@ -249,8 +249,8 @@ class _Reader:
                 self.places[f"taisho_abilities.{len(self.abilities)}"] = place
                 self.abilities.append(id_)
             else:
-                called = {words: catalog().taisho_abilities[id_].name for words, id_ in known.items()}
-                self._unknown(place, name, Text("Taisho ability"), called)
+                labels = {words: catalog().taisho_abilities[id_].name for words, id_ in known.items()}
+                self._unknown(place, name, Text("Taisho ability"), labels)
 
     # ---- entries
 

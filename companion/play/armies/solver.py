@@ -109,7 +109,7 @@ def unit_bounds(level: Level) -> Iterator[tuple[Callable[[UnitProfile], bool], i
         yield units_of(name, "mounted"), 0, limits.cavalry
 
 
-def is_called(id_: str, profile: UnitProfile | CharacterProfile) -> bool:
+def has_id(id_: str, profile: UnitProfile | CharacterProfile) -> bool:
     """Whether it is this very unit or character."""
     return profile.id == id_
 

@@ -18,7 +18,7 @@ from typing import Literal, get_args
 from companion.content import catalog
 from companion.play.armies.outfit import arm, divided, place
 from companion.play.armies.shelf import MOUNTED, STANDARD, armed, limit_of, needed_miniatures
-from companion.play.armies.solver import Program, Solution, Terms, Var, has_rank, is_called, rides, shoots, unit_bounds
+from companion.play.armies.solver import Program, Solution, Terms, Var, has_id, has_rank, rides, shoots, unit_bounds
 from companion.rules.kensei.army import (
     Army,
     Budget,
@@ -383,12 +383,12 @@ class _Characters:
             self._keep(partial(has_rank, rank), most=most)
         for id_, profile in catalog().characters.items():
             if profile.rank == "special":
-                self._keep(partial(is_called, id_), most=1)
+                self._keep(partial(has_id, id_), most=1)
         self._keep(lambda p: p.rank in ("daimyo", "taisho"), most=1)
         if self.owned is not None:
             needed = needed_miniatures(self.army)
             for id_ in catalog().characters:
-                self._keep(partial(is_called, id_), most=max(armed(self.owned, id_), needed.get(id_, 0)))
+                self._keep(partial(has_id, id_), most=max(armed(self.owned, id_), needed.get(id_, 0)))
             for (id_, mounted), var in self.kinds.items():
                 riders = limit_of(self.owned, id_, MOUNTED)
                 if riders is not None:

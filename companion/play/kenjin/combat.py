@@ -311,13 +311,13 @@ def _cowards_line(before: KenjinState, event: Event, data: CowardsData, after: K
 
 
 ACTS = (
-    Act("destroy", DestroyData, _destroy, unlisted, commutes=False, called=Text("a card destroyed"), sees=everybody),
+    Act("destroy", DestroyData, _destroy, unlisted, commutes=False, label=Text("a card destroyed"), sees=everybody),
     Act(
         "conquer",
         ConquerData,
         _conquer,
         _conquer_line,
-        called=lambda data: Text("the result of %(tile)s", {"tile": tile_name(data.battlefield)}),
+        label=lambda data: Text("the result of %(tile)s", {"tile": tile_name(data.battlefield)}),
         sees=everybody,
     ),
     Act(
@@ -325,7 +325,7 @@ ACTS = (
         QuickData,
         _quick,
         _quick_line,
-        called=lambda data: Text("the result of %(tile)s", {"tile": tile_name(data.battlefield)}),
+        label=lambda data: Text("the result of %(tile)s", {"tile": tile_name(data.battlefield)}),
         sees=everybody,
     ),
     Act(
@@ -334,17 +334,17 @@ ACTS = (
         _left,
         _left_line,
         commutes=False,
-        called=lambda data: Text("what is left of %(tile)s", {"tile": tile_name(data.battlefield)}),
+        label=lambda data: Text("what is left of %(tile)s", {"tile": tile_name(data.battlefield)}),
         sees=everybody,
     ),
-    Act("supply", SupplyData, _supply, _supply_line, called=Text("the choice of the Supply Camp"), sees=everybody),
+    Act("supply", SupplyData, _supply, _supply_line, label=Text("the choice of the Supply Camp"), sees=everybody),
     Act(
         "reopen",
         ReopenData,
         _reopen,
         _reopen_line,
         commutes=False,
-        called=lambda data: Text("opening %(tile)s again", {"tile": tile_name(data.battlefield)}),
+        label=lambda data: Text("opening %(tile)s again", {"tile": tile_name(data.battlefield)}),
         sees=everybody,
     ),
     Act(
@@ -353,7 +353,7 @@ ACTS = (
         _cowards,
         _cowards_line,
         commutes=False,
-        called=Text("who deployed their Lord last"),
+        label=Text("who deployed their Lord last"),
         sees=everybody,
     ),
 )

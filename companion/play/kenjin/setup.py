@@ -254,7 +254,7 @@ def _choose_line(before: KenjinState, event: Event, data: ChooseData, after: Ken
     return said("%(who)s chooses %(tile)s, between %(first)s and %(second)s.", **values)
 
 
-def _choose_called(data: ChooseData) -> Text:
+def _choose_label(data: ChooseData) -> Text:
     return Text("choosing %(tile)s", {"tile": tile_name(data.battlefield)})
 
 
@@ -373,18 +373,18 @@ ACTS = (
         _strengths,
         _strengths_line,
         commutes=False,
-        called=Text("the Strengths of the cards"),
+        label=Text("the Strengths of the cards"),
         sees=everybody,
     ),
-    Act("oldest", OldestData, _oldest, _oldest_line, commutes=False, called=Text("who is the oldest"), sees=everybody),
-    Act("roll", LayoutRollData, _roll, _tiles_line, dice=True, called=Text("the battlefields drawn"), sees=everybody),
-    Act("offer", OfferData, _offer, _tiles_line, called=Text("the battlefields dealt"), sees=everybody),
-    Act("choose", ChooseData, _choose, _choose_line, commutes=False, called=_choose_called, sees=everybody),
-    Act("place", PlaceData, _place, _tiles_line, called=Text("the battlefields laid out"), sees=everybody),
-    Act("turn", TurnOverData, _turn, _turn_line, called=Text("the end of a turn"), sees=everybody),
-    Act("round", RoundData, _round, _round_line, called=Text("the end of a round"), sees=everybody),
+    Act("oldest", OldestData, _oldest, _oldest_line, commutes=False, label=Text("who is the oldest"), sees=everybody),
+    Act("roll", LayoutRollData, _roll, _tiles_line, dice=True, label=Text("the battlefields drawn"), sees=everybody),
+    Act("offer", OfferData, _offer, _tiles_line, label=Text("the battlefields dealt"), sees=everybody),
+    Act("choose", ChooseData, _choose, _choose_line, commutes=False, label=_choose_label, sees=everybody),
+    Act("place", PlaceData, _place, _tiles_line, label=Text("the battlefields laid out"), sees=everybody),
+    Act("turn", TurnOverData, _turn, _turn_line, label=Text("the end of a turn"), sees=everybody),
+    Act("round", RoundData, _round, _round_line, label=Text("the end of a round"), sees=everybody),
     Act(
-        "combat", CombatData, _combat, _combat_line, commutes=False, called=Text("beginning the combat"), sees=everybody
+        "combat", CombatData, _combat, _combat_line, commutes=False, label=Text("beginning the combat"), sees=everybody
     ),
 )
 

@@ -240,8 +240,8 @@ def _gone_line(before: KenjinState, event: Event, data: GoneData, after: KenjinS
 
 
 ACTS = (
-    Act("lay", LayData, _lay, unlisted, called=Text("a card entered"), sees=everybody),
-    Act("lift", LiftData, _lift, unlisted, commutes=False, called=Text("taking a card up"), sees=everybody),
-    Act("army", ArmyData, _army, unlisted, called=Text("the cards of a battlefield"), sees=everybody),
-    Act("gone", GoneData, _gone, _gone_line, called=Text("cards out of the game"), sees=everybody),
+    Act("lay", LayData, _lay, unlisted, label=Text("a card entered"), sees=everybody),
+    Act("lift", LiftData, _lift, unlisted, commutes=False, label=Text("taking a card up"), sees=everybody),
+    Act("army", ArmyData, _army, unlisted, label=Text("the cards of a battlefield"), sees=everybody),
+    Act("gone", GoneData, _gone, _gone_line, label=Text("cards out of the game"), sees=everybody),
 )

@@ -19,7 +19,7 @@ from companion.play.traced import part, question
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Window
 from companion.rules.kensei.army import Breach
 from companion.rules.kensei.army.roster import most_miniatures
-from companion.rules.kensei.fight.lasting import CALLED
+from companion.rules.kensei.fight.lasting import EFFECT_NAMES
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
 from companion.rules.kensei.turn.contacts import engaged_since_before
 from companion.rules.kensei.turn.effects import Effect, EffectId, counts, ends_after
@@ -156,7 +156,7 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
     return HeroView(
         id=hero.id,
         title=hero.title,
-        inside=hero.own_title if hero.called == f"{hero.own_title} ({piece.title})" else hero.title,
+        inside=hero.own_title if hero.distinct_name == f"{hero.own_title} ({piece.title})" else hero.title,
         profile=hero.character,
         weapon=hero.weapon,
         mounted=hero.mounted,
@@ -364,7 +364,7 @@ def _teller(state: State, seat: str) -> str:
 
 def _lies(effect: Effect, who: str | Text) -> Text:
     last = ends_after(effect)
-    names = {"effect": called(effect.source), "who": who, "turn": last}
+    names = {"effect": effect_name(effect.source), "who": who, "turn": last}
     if last is None:
         words = Text("%(effect)s, while it stays there", names)
     else:
@@ -372,10 +372,10 @@ def _lies(effect: Effect, who: str | Text) -> Text:
     return Text("%(who)s: %(words)s", {"who": who, "words": words}) if who else words
 
 
-def called(effect: EffectId) -> Text:
+def effect_name(effect: EffectId) -> Text:
     """What an effect is called."""
-    if effect in CALLED:
-        return CALLED[effect]
+    if effect in EFFECT_NAMES:
+        return EFFECT_NAMES[effect]
     known = catalog()
     ability = known.abilities.get(effect) or known.taisho_abilities[effect]
     return Text("%(ability)s", {"ability": ability.name})

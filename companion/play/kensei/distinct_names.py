@@ -46,12 +46,12 @@ def _characters(state: State) -> State:
         return state
     taken = set(names)
     for piece, hero in seen:
-        if names[hero.title] > 1 and not hero.called:
+        if names[hero.title] > 1 and not hero.distinct_name:
             alike = [one for one in seen if one[1].title == hero.title]
-            called = next(name for name in _names(state, piece, hero, alike) if name not in taken)
-            taken.add(called)
+            name = next(name for name in _names(state, piece, hero, alike) if name not in taken)
+            taken.add(name)
             current = state.known(piece.id)
-            state = state.with_piece(current.with_hero(replace(hero, called=called)))
+            state = state.with_piece(current.with_hero(replace(hero, distinct_name=name)))
     return state
 
 

@@ -68,7 +68,7 @@ class Hero:
     """What a Shinobi of an army list was sent to do (12:6:3); only his own side knows it."""
     loaded: bool = True
     """His own bow or teppo, inside a unit too (9:3:1)."""
-    called: str = ""
+    distinct_name: str = ""
     """What tells him from another of his name on the table."""
 
     @property
@@ -82,7 +82,7 @@ class Hero:
 
     @property
     def title(self) -> str:
-        return self.called or self.own_title
+        return self.distinct_name or self.own_title
 
     @property
     def number(self) -> int:

@@ -170,7 +170,7 @@ def ended_words(before: TennoState, after: TennoState) -> Text | None:
     return Text("%(who)s cannot fill the gap: the game is over.", {"who": after.ended_by})
 
 
-def _duel_called(data: DuelData) -> Text:
+def _duel_label(data: DuelData) -> Text:
     return Text("duel %(number)s", {"number": data.number})
 
 
@@ -231,15 +231,15 @@ def _finish_line(before: TennoState, event: Event, data: FinishData, after: Tenn
 
 
 ACTS = (
-    Act("duel", DuelData, _duel, _duel_line, called=_duel_called, sees=_sees_duel),
-    Act("decline", DeclineData, _decline, _decline_line, called=Text("doing without a second attack"), sees=everybody),
+    Act("duel", DuelData, _duel, _duel_line, label=_duel_label, sees=_sees_duel),
+    Act("decline", DeclineData, _decline, _decline_line, label=Text("doing without a second attack"), sees=everybody),
     Act(
         "turn",
         BeginsData,
         _starts,
         _starts_line,
         commutes=False,
-        called=lambda data: Text("the turn of %(who)s", {"who": data.player}),
+        label=lambda data: Text("the turn of %(who)s", {"who": data.player}),
         sees=everybody,
     ),
     Act(
@@ -249,7 +249,7 @@ ACTS = (
         _hold_line,
         commutes=False,
         agreed=True,
-        called=lambda data: Text("the hand of %(who)s", {"who": data.player}),
+        label=lambda data: Text("the hand of %(who)s", {"who": data.player}),
         sees=everybody,
     ),
     Act(
@@ -259,7 +259,7 @@ ACTS = (
         _finish_line,
         commutes=False,
         agreed=True,
-        called=Text("the end of the game"),
+        label=Text("the end of the game"),
         sees=everybody,
     ),
 )

@@ -232,7 +232,7 @@ def _elsewhere(piles: Piles, rests: Piles) -> Refusal | None:
 
 
 ACTS = (
-    Act("pile", PileData, _pile, _pile_line, called=Text("the cards of a pile"), sees=_sees_cards),
-    Act("total", TotalData, _total, _pile_line, called=Text("the points of a pile"), sees=_sees_cards),
-    Act("rest", RestData, _rest, _rest_line, called=Text("a hand and layout counted"), sees=_sees_cards),
+    Act("pile", PileData, _pile, _pile_line, label=Text("the cards of a pile"), sees=_sees_cards),
+    Act("total", TotalData, _total, _pile_line, label=Text("the points of a pile"), sees=_sees_cards),
+    Act("rest", RestData, _rest, _rest_line, label=Text("a hand and layout counted"), sees=_sees_cards),
 )

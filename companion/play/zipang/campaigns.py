@@ -415,11 +415,11 @@ def shogun_words(state: ZipangState) -> Text:
 
 
 ACTS = (
-    Act("roll", FirstRollData, _roll, _roll_line, dice=True, called=Text("drawing lots to begin"), sees=everybody),
-    Act("starts", StartsData, _starts, _starts_line, commutes=False, called=Text("who begins"), sees=everybody),
-    Act("campaign", CampaignData, _begin, _begin_line, called=Text("the beginning of a campaign"), sees=everybody),
-    Act("hand", HandData, _hand, _hand_line, called=Text("the cards in a hand"), sees=everybody),
-    Act("decide", DecideData, _decide, _decide_line, called=Text("who won the campaign"), sees=everybody),
-    Act("draw", DrawData, _draw, _draw_line, commutes=False, called=Text("drawing a card"), sees=everybody),
-    Act("share", ShareData, _share, _share_line, commutes=False, called=Text("sharing the victory"), sees=everybody),
+    Act("roll", FirstRollData, _roll, _roll_line, dice=True, label=Text("drawing lots to begin"), sees=everybody),
+    Act("starts", StartsData, _starts, _starts_line, commutes=False, label=Text("who begins"), sees=everybody),
+    Act("campaign", CampaignData, _begin, _begin_line, label=Text("the beginning of a campaign"), sees=everybody),
+    Act("hand", HandData, _hand, _hand_line, label=Text("the cards in a hand"), sees=everybody),
+    Act("decide", DecideData, _decide, _decide_line, label=Text("who won the campaign"), sees=everybody),
+    Act("draw", DrawData, _draw, _draw_line, commutes=False, label=Text("drawing a card"), sees=everybody),
+    Act("share", ShareData, _share, _share_line, commutes=False, label=Text("sharing the victory"), sees=everybody),
 )

@@ -172,7 +172,7 @@ def _play_line(before: ZipangState, event: Event, data: PlayData, after: ZipangS
     return stepped(line, f"c{data.campaign}.p{data.number}")
 
 
-def _play_called(data: PlayData) -> Text:
+def _play_label(data: PlayData) -> Text:
     known = data.card == IKKI or data.card in CARDS  # an event by itself is checked by nobody
     return Text("playing %(card)s", {"card": name_of(data.card) if known else data.card})
 
@@ -314,7 +314,7 @@ def _nothing_line(before: ZipangState, event: Event, data: NothingData, after: Z
 
 
 ACTS = (
-    Act("play", PlayData, _play, _play_line, called=_play_called, sees=everybody),
-    Act("answer", ReplyData, _answer, _answer_line, called=Text("an answer to a card"), sees=_sees_answer),
-    Act("nothing", NothingData, _nothing, _nothing_line, called=Text("a card without effect"), sees=everybody),
+    Act("play", PlayData, _play, _play_line, label=_play_label, sees=everybody),
+    Act("answer", ReplyData, _answer, _answer_line, label=Text("an answer to a card"), sees=_sees_answer),
+    Act("nothing", NothingData, _nothing, _nothing_line, label=Text("a card without effect"), sees=everybody),
 )

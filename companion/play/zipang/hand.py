@@ -311,16 +311,16 @@ def _turn_line(before: ZipangState, event: Event, data: TurnByHandData, after: Z
 
 
 ACTS = (
-    Act("count", CountData, _count, _count_line, commutes=False, called=Text("coins counted"), sees=everybody),
-    Act("move", MoveData, _move, _move_line, commutes=False, called=Text("coins moved by hand"), sees=everybody),
-    Act("out", OutData, _out, _out_line, commutes=False, called=Text("who is eliminated"), sees=everybody),
+    Act("count", CountData, _count, _count_line, commutes=False, label=Text("coins counted"), sees=everybody),
+    Act("move", MoveData, _move, _move_line, commutes=False, label=Text("coins moved by hand"), sees=everybody),
+    Act("out", OutData, _out, _out_line, commutes=False, label=Text("who is eliminated"), sees=everybody),
     Act(
         "turn",
         TurnByHandData,
         _turn,
         _turn_line,
         commutes=False,
-        called=lambda data: Text("the turn of %(who)s", {"who": data.player}),
+        label=lambda data: Text("the turn of %(who)s", {"who": data.player}),
         sees=everybody,
     ),
 )

@@ -53,7 +53,7 @@ ACTS = (
         _moved,
         _moved_line,
         commutes=False,
-        called=Text("coins that a card moved"),
+        label=Text("coins that a card moved"),
         sees=everybody,
     ),
 )

@@ -32,7 +32,7 @@ FOOT, RIDER, LONER = 1, 2, 3
 class UnitAtEnd:
     """A unit as it stands when points are counted; off the table every miniature of it counts as lost (K84).
 
-    `called`: what tells it from others of its kind; empty is the name of its profile.
+    `display_name`: what tells it from others of its kind; empty is the name of its profile.
     """
 
     profile: UnitProfile
@@ -40,7 +40,7 @@ class UnitAtEnd:
     left: int
     standard_bearer: bool = False
     off_table: bool = False
-    called: str = ""
+    display_name: str = ""
 
     @property
     def destroyed(self) -> bool:
@@ -55,13 +55,13 @@ class UnitAtEnd:
 
 @dataclass(frozen=True, slots=True)
 class CharacterAtEnd:
-    """A character; one who went off the table is slain (K84). `called` is empty where his profile names him."""
+    """A character; one who went off the table is slain (K84). `display_name` is empty where his profile names him."""
 
     profile: CharacterProfile
     mounted: bool = False
     general: bool = False
     slain: bool = False
-    called: str = ""
+    display_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def scored(battle: Battle, enemy: ArmyAtEnd) -> tuple[Scored, ...]:
 
 
 def _unit_points(battle: Battle, unit: UnitAtEnd) -> Scored | None:
-    name = unit.called or unit.profile.name
+    name = unit.display_name or unit.profile.name
     if battle == "head-hunt":
         each = LONER if "loner" in unit.profile.traits else RIDER if "mounted" in unit.profile.traits else FOOT
         return Scored(unit.lost * each, Text("%(count)s of %(unit)s", {"count": unit.lost, "unit": name}))
@@ -157,7 +157,7 @@ def _unit_points(battle: Battle, unit: UnitAtEnd) -> Scored | None:
 
 
 def _head(battle: Battle, one: CharacterAtEnd) -> Scored:
-    named = Text("%(who)s slain", {"who": one.called or one.profile.name})
+    named = Text("%(who)s slain", {"who": one.display_name or one.profile.name})
     if battle == "head-hunt":
         return Scored(HEAD_OF_GENERAL if one.general else HEADS[one.profile.rank], named)
     return Scored(character_vp(one.profile, one.mounted), named)

@@ -159,5 +159,5 @@ def test_every_act_refuses_what_makes_no_sense(act: str) -> None:
     ],
 )
 def test_dice_have_a_name_for_who_would_take_them_back(act: str, form: dict[str, Any], words: str) -> None:
-    called = KENSEI.called(tables()[0], Event(act, "a", "a", {"step": "t1.a1>b1.shot.at", **form}))
-    assert str(called) == words
+    label = KENSEI.label(tables()[0], Event(act, "a", "a", {"step": "t1.a1>b1.shot.at", **form}))
+    assert str(label) == words

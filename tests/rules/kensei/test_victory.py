@@ -100,9 +100,9 @@ def test_winners(battle: Battle, turn: int, a: ArmyAtEnd, b: ArmyAtEnd, winner: 
     [
         (unit("yari-ashigaru", 10, 0), "Yari Ashigaru destroyed"),
         (unit("yari-ashigaru", 10, 4, off_table=True), "Yari Ashigaru went off the table"),
-        (unit("yari-ashigaru", 10, 0, called="Yari Ashigaru 2"), "Yari Ashigaru 2 destroyed"),
+        (unit("yari-ashigaru", 10, 0, display_name="Yari Ashigaru 2"), "Yari Ashigaru 2 destroyed"),
         (character("spy", slain=True), "Spy slain"),
-        (character("busho-buke", slain=True, called="Busho (Red Spears)"), "Busho (Red Spears) slain"),
+        (character("busho-buke", slain=True, display_name="Busho (Red Spears)"), "Busho (Red Spears) slain"),
     ],
 )
 def test_points_say_what_they_are_for(piece: UnitAtEnd | CharacterAtEnd, why: str) -> None:

@@ -70,7 +70,7 @@ def _sees(state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | 
     return {**event.data, "target": {one: yes for one, yes in said.items() if str(yes).lower() in ("true", "1")}}
 
 
-@act("show-hidden", called=Text("who is hidden"), sees=_sees, when=always)
+@act("show-hidden", label=Text("who is hidden"), sees=_sees, when=always)
 class ShowHiddenAct(StepAct):
     """Who is shown, or enters: characters, and seals that are opened."""
 

@@ -296,7 +296,7 @@ def cards_turned_up(before: State, after: State) -> list[Text]:
 PAST_DIE = Text("That die was already entered or was undone: look at the table as it is now.")
 
 
-@act("lend", called=Text("who lends his KI"), sees=everybody, when=always)
+@act("lend", label=Text("who lends his KI"), sees=everybody, when=always)
 class LendAct(StepAct):
     """`lender`: who lends his KI to the die that `step` asks for; nobody: it rolls with its own."""
 

@@ -140,7 +140,7 @@ def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]
     return part(event, "ability", "taisho", "form", "about", "anyway")
 
 
-@act("use", called=Text("the use of an ability"), sees=_sees_use, when=always)
+@act("use", label=Text("the use of an ability"), sees=_sees_use, when=always)
 class UseAct(BattleAct):
     """`user`: the unit or character whose ability it is; `anyway`: although the book has something against it."""
 
@@ -200,7 +200,7 @@ def chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
     return tuple(one for one, yes in said.items() if yes)
 
 
-@act("whom", called=Text("the target of an ability"), sees=everybody, when=always)
+@act("whom", label=Text("the target of an ability"), sees=everybody, when=always)
 class WhomAct(StepAct):
     """Whom a use is about: each of them, or nobody."""
 

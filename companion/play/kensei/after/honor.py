@@ -51,7 +51,7 @@ def in_the_air(state: State) -> bool:
     return any(roll.open and not roll.done for roll in state.rolls)
 
 
-@act("honor", called=Text("beginning the honor roll"), sees=everybody)
+@act("honor", label=Text("beginning the honor roll"), sees=everybody)
 class HonorAct(BattleAct):
     piece: str
     cause: str = "by-hand"
@@ -66,7 +66,7 @@ class HonorAct(BattleAct):
         piece = state.piece(owed.piece if owed else self.piece)
         if piece is None or not piece.standing:
             return Refusal(Text("Nothing of that unit is left on the table."), "11:3:1")
-        causes = owed.causes if owed else _called_for(self.cause)
+        causes = owed.causes if owed else _causes_of(self.cause)
         if not causes:
             return Refusal(
                 Text("There is no such reason; give one of these: %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1"
@@ -86,23 +86,23 @@ class HonorAct(BattleAct):
         return _opened(state.without_results(piece.seat), owed, HonorRoll(self.name, piece.id, causes, owed=False))
 
 
-def _called_for(cause: str) -> tuple[Cause, ...]:
+def _causes_of(cause: str) -> tuple[Cause, ...]:
     return tuple(known for known in CAUSES if known == cause)
 
 
 def next_name(state: State, data: Mapping[str, Any]) -> str:
     """What a roll the players call for now will be called."""
     wanted = HonorAct.model_construct(**data)
-    called = HonorRoll("", wanted.piece, _called_for(wanted.cause), owed=False)
-    return free_name(state, roll_name(state, called))
+    new = HonorRoll("", wanted.piece, _causes_of(wanted.cause), owed=False)
+    return free_name(state, roll_name(state, new))
 
 
-def _opened(state: State, owed: HonorRoll | None, called: HonorRoll) -> State:
+def _opened(state: State, owed: HonorRoll | None, new: HonorRoll) -> State:
     if owed is not None and (roll := state.roll(owed.id)) is not None:
         return state.with_roll(replace(roll, open=True))
-    piece = state.known(called.piece)
-    name = settled_name(state, called.id, roll_name(state, called))
-    return asked(state, replace(called, id=name, open=True), piece)
+    piece = state.known(new.piece)
+    name = settled_name(state, new.id, roll_name(state, new))
+    return asked(state, replace(new, id=name, open=True), piece)
 
 
 def _closed(state: State, roll: HonorRoll) -> State:
@@ -116,7 +116,7 @@ def _at(data: StepAct, state: State, event: Event) -> HonorRoll | Refusal:
     return Refusal(PAST, "11:3:1") if roll is None else roll
 
 
-@act("answer", called=Text("an answer for the honor roll"), sees=everybody)
+@act("answer", label=Text("an answer for the honor roll"), sees=everybody)
 class AnswerAct(StepAct):
     field: Literal["commander", "sohei", "destroyed_enemy", "deserted", "run_through"]
     value: str = Field("", max_length=40)
@@ -178,7 +178,7 @@ def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     return markers.put(ran_on, state.known(roll.piece), "fleeing", True)  # it has run: its marker is turned back
 
 
-@act("put-off", called=Text("putting the honor roll off"), sees=everybody)
+@act("put-off", label=Text("putting the honor roll off"), sees=everybody)
 class PutOffAct(StepAct):
     @about(_at)
     def apply(self, state: State, event: Event, roll: HonorRoll) -> State | Refusal:
@@ -188,7 +188,7 @@ class PutOffAct(StepAct):
         return _closed(state.with_ask(Ask(ask.id, ask.kind, ask.seat, ask.about)), roll)
 
 
-@act("honor-seen", commutes=False, called=Text("closing a result"), sees=everybody)
+@act("honor-seen", commutes=False, label=Text("closing a result"), sees=everybody)
 class HonorSeenAct(BattleAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         mine = {piece.id for piece in state.pieces if piece.seat == event.seat}
@@ -278,7 +278,7 @@ def may_skip(state: State, roll: HonorRoll) -> bool:
     return not roll.is_ki and called_to_duty(state, state.known(roll.piece))
 
 
-@act("skip-roll", called=Text("a roll skipped"), sees=everybody)
+@act("skip-roll", label=Text("a roll skipped"), sees=everybody)
 class SkipRollAct(OwedAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         owed = owed_by(state, self.owed)

@@ -331,7 +331,7 @@ def _death(state: State, ask: Ask) -> Death:
     return must(by_name(state.deaths, ask.about))
 
 
-@act("stood-near", called=Text("who stood near the dead"), sees=everybody)
+@act("stood-near", label=Text("who stood near the dead"), sees=everybody)
 class StoodNearAct(StepAct):
     """Who stands near him, by the ids of the pieces; one that is left out does not."""
 

@@ -33,7 +33,7 @@ def _begun(ask: Ask) -> Refusal | None:
     return None if ask.pad.empty else Refusal(words_, RULE)
 
 
-@act("pursue", called=Text("a pursuit"), sees=everybody)
+@act("pursue", label=Text("a pursuit"), sees=everybody)
 class PursueAct(StepAct):
     @answers("chase", "pursuit", rule=RULE)
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
@@ -188,7 +188,7 @@ def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
     return (flight, chase, pursuer) if pursuer.standing else None
 
 
-@act("stopped", called=Text("who stops the pursuit"), sees=everybody)
+@act("stopped", label=Text("who stops the pursuit"), sees=everybody)
 class StoppedAct(BattleAct):
     """`on`: this enemy stood in the way, or did not."""
 

@@ -27,7 +27,7 @@ def _here(data: CorrectAct | MarkAct, state: State, event: Event) -> Piece | Ref
     return Refusal(Text("There is no such unit on this table."), "2:6:3") if piece is None else piece
 
 
-@act("correct", commutes=False, called=Text("a value set by hand"), sees=everybody)
+@act("correct", commutes=False, label=Text("a value set by hand"), sees=everybody)
 class CorrectAct(BattleAct):
     """New values of a piece; what is left out stays. `wounds` is a hero's damage, `hero` whose."""
 

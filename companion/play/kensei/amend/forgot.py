@@ -48,7 +48,7 @@ FIXED = frozenset({"aimed_at_character"})
 """Circumstances that choose another target: the dice were not thrown at that one."""
 
 
-@act("forgot", called=Text("what was forgotten"), sees=everybody)
+@act("forgot", label=Text("what was forgotten"), sees=everybody)
 class ForgotAct(BattleAct):
     """A circumstance (`field`, `value`) or one's own modifier (`to`, `amount`, `reason`), and the `answers` to what
     has to be known of the dice. `thrown` is the last step whose dice had fallen; `over`: the attack was over.

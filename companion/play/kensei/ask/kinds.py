@@ -215,5 +215,5 @@ def _tapped(data: PadData) -> Text:
     return counted("the %(num)s save entered", "the %(num)s saves entered", saved)
 
 
-ACTS["pad"] = Act("pad", PadData, enter, _line, dice=True, called=_tapped, sees=everybody)
-ACTS["roll"] = Act("roll", RollData, enter, _line, dice=True, called=_rolled, sees=everybody)
+ACTS["pad"] = Act("pad", PadData, enter, _line, dice=True, label=_tapped, sees=everybody)
+ACTS["roll"] = Act("roll", RollData, enter, _line, dice=True, label=_rolled, sees=everybody)

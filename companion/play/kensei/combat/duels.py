@@ -205,7 +205,7 @@ def _may_meet(state: State, one: tuple[Piece, Hero], other: tuple[Piece, Hero]) 
 # ---- the acts
 
 
-@act("challenge", called=Text("a challenge"), sees=everybody)
+@act("challenge", label=Text("a challenge"), sees=everybody)
 class ChallengeAct(BattleAct):
     combat: str
     hero: str
@@ -234,7 +234,7 @@ class ChallengeAct(BattleAct):
         return _challenged(who, alone=is_alone(after, self.hero))
 
 
-@act("meet", called=Text("the answer to a challenge"), sees=everybody)
+@act("meet", label=Text("the answer to a challenge"), sees=everybody)
 class MeetAct(BattleAct):
     """The answer of the challenged."""
 
@@ -316,7 +316,7 @@ def _decided(state: State, melee: Melee, duel: Confrontation) -> State:
     return state.with_melee(melee.with_confrontation(duel))
 
 
-@act("duel-off", called=Text("a fight called off"), sees=everybody)
+@act("duel-off", label=Text("a fight called off"), sees=everybody)
 class DuelOffAct(BattleAct):
     duel: str
 

@@ -55,7 +55,7 @@ def met_in(state: State, melee: Melee) -> tuple[Contact, ...]:
     return tuple(met for met in state.contacts if {met.one, met.other} <= set(melee.members))
 
 
-@act("fight", called=Text("which combat is next"), sees=everybody)
+@act("fight", label=Text("which combat is next"), sees=everybody)
 class FightAct(BattleAct):
     """The name of a combat on the list."""
 
@@ -151,7 +151,7 @@ class PairAct(BattleAct):
         return {"one": state.known(self.one).title, "other": state.known(self.other).title}
 
 
-@act("touch", called=Text("who is in contact"), sees=everybody)
+@act("touch", label=Text("who is in contact"), sees=everybody)
 class TouchAct(PairAct):
     zone: Zone = "front"
     """Where the charger stands, seen from whom it charged; where nobody charged, where `one` stands."""
@@ -193,7 +193,7 @@ def _marked(state: State, *pair: Piece) -> Piece | None:
     return ran[0] if len(ran) == 1 else None
 
 
-@act("part", called=Text("who is not in contact"), sees=everybody)
+@act("part", label=Text("who is not in contact"), sees=everybody)
 class PartAct(PairAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         one = state.piece(self.one)

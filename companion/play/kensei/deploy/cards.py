@@ -31,7 +31,7 @@ def _sees_laid(state: State, event: Event, seat: str | None) -> Mapping[str, Any
     return {} if seat != event.seat and hides(state, str(event.data.get("piece", ""))) else event.data
 
 
-@act("lay", called=Text("the card laid"), sees=_sees_laid, when=stage.must_deploy)
+@act("lay", label=Text("the card laid"), sees=_sees_laid, when=stage.must_deploy)
 class LayAct(BattleAct):
     piece: str
 
@@ -144,7 +144,7 @@ class DeployedAct(Timed, BattleAct):
         return [*([] if event.by == event.seat else [silent]), begins if after.begun else has]
 
 
-@act("ask-deployed", called=Text("the question about deployment"), sees=everybody, when=stage.must_deploy)
+@act("ask-deployed", label=Text("the question about deployment"), sees=everybody, when=stage.must_deploy)
 class AskDeployedAct(Timed, BattleAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         now, asked = state.deployment, other(event.seat)

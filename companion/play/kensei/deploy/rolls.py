@@ -105,7 +105,7 @@ def zones(first: str) -> Text:
     return Text("%(side)s deploys first, up to %(first)s cm from the edge; the other up to %(second)s cm.", values)
 
 
-@act("deploy-first", called=Text("who deploys first"), sees=everybody, when=must_deploy)
+@act("deploy-first", label=Text("who deploys first"), sees=everybody, when=must_deploy)
 class DeployFirstAct(FirstSideAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         return replace(state, deployment=replace(state.deployment, first=self.first))

@@ -40,7 +40,7 @@ def _sees_sealed(state: State, event: Event, seat: str | None) -> Mapping[str, A
     return event.data if seat == event.seat else {}
 
 
-@act("seal", called=Text("the seal"), sees=_sees_sealed, when=always)
+@act("seal", label=Text("the seal"), sees=_sees_sealed, when=always)
 class SealAct(Sealing, BattleAct):
     """Something of it has to be said: `who` a piece or character of the side, `behind` a terrain piece, `card` the
     number of an enemy card, `off` that he is kept off the table, or any words."""

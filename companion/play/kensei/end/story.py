@@ -213,12 +213,12 @@ def _damage(notes: _Notes, turn: int, after: State, landed: Iterable[Chain]) -> 
         notes.suffered[chain.defender] += chain.points
         one, other = after.known(chain.attacker), after.known(chain.defender)
         if notes.hardest is None or chain.points > notes.hardest[0]:
-            names = {"who": _called(one, chain.striker), "whom": _called(other, chain.aimed_at), "damage": chain.points}
+            names = {"who": _title(one, chain.striker), "whom": _title(other, chain.aimed_at), "damage": chain.points}
             words = Text("%(who)s did %(damage)s damage to %(whom)s, the most in one attack.", names)
             notes.hardest = chain.points, Deed(turn, one.seat, words)
 
 
-def _called(piece: Piece, hero_id: str | None) -> str:
+def _title(piece: Piece, hero_id: str | None) -> str:
     """Who struck, or was struck: a character for himself, as in a confrontation, else his unit."""
     hero = piece.hero(hero_id or "")
     return hero.title if hero is not None and not hero.hidden else piece.unit_title
@@ -238,7 +238,7 @@ def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain, ...
             if old is not None and not hero.hidden:
                 his = next((chain for chain in at if chain.aimed_at == hero.id), at[0] if at else None)
                 slayer = after.known(his.attacker) if his is not None else None
-                name = _called(slayer, his.striker) if his is not None and slayer is not None else ""
+                name = _title(slayer, his.striker) if his is not None and slayer is not None else ""
                 fell = _slain(before, now, hero, slayer, name)
                 _noted(notes, hero.id, int(old.alive), int(hero.alive), slayer, fell)
 

@@ -217,7 +217,7 @@ def _taken_up(fight: Fight, wanted: AimAct | StrikerAct | WeaponAct) -> Chain | 
     return replace(chain, weapon=weapon or (fitting[0] if fitting else None))
 
 
-@act("situate", called=Text("a change of the situation"), sees=everybody)
+@act("situate", label=Text("a change of the situation"), sees=everybody)
 class SituateAct(StepAct):
     field: str
     value: bool | int | float | str | None = None
@@ -247,7 +247,7 @@ def text_of(value: bool | int | float | str | None) -> str:
     return f"{value:.15g}"
 
 
-@act("weapon", called=Text("the choice of the weapon"), sees=everybody)
+@act("weapon", label=Text("the choice of the weapon"), sees=everybody)
 class WeaponAct(StepAct):
     weapon: WeaponId
 
@@ -256,7 +256,7 @@ class WeaponAct(StepAct):
         return _taken_up(fight_of(state, chain), self)
 
 
-@act("striker", called=Text("the choice of who strikes"), sees=everybody)
+@act("striker", label=Text("the choice of who strikes"), sees=everybody)
 class StrikerAct(StepAct):
     striker: str | None = None
 
@@ -273,7 +273,7 @@ class StrikerAct(StepAct):
         return armed
 
 
-@act("modify", called=Text("a modifier of your own"), sees=everybody)
+@act("modify", label=Text("a modifier of your own"), sees=everybody)
 class ModifyAct(StepAct):
     to: NumberName
     value: int = Field(ge=-9, le=9)
@@ -294,7 +294,7 @@ class ModifyAct(StepAct):
         return replace(chain, free=(*chain.free, FreeTerm(self.to, self.value, reason)))
 
 
-@act("unmodify", commutes=False, called=Text("a modifier taken away"), sees=everybody)
+@act("unmodify", commutes=False, label=Text("a modifier taken away"), sees=everybody)
 class UnmodifyAct(StepAct):
     index: int = Field(ge=0)
 
@@ -305,7 +305,7 @@ class UnmodifyAct(StepAct):
         return replace(chain, free=tuple(f for i, f in enumerate(chain.free) if i != self.index))
 
 
-@act("cancel", called=Text("calling the attack off"), sees=everybody)
+@act("cancel", label=Text("calling the attack off"), sees=everybody)
 class CancelAct(StepAct):
     @aiming
     def apply(self, state: State, event: Event, chain: Chain) -> State | Refusal:
@@ -322,7 +322,7 @@ def _kept_off(state: State, chain: Chain) -> State:
     return state.with_melee(replace(melee, called_off=(*melee.called_off, chain.striker or chain.attacker)))
 
 
-@act("aim", called=Text("taking aim"), sees=everybody)
+@act("aim", label=Text("taking aim"), sees=everybody)
 class AimAct(BattleAct):
     kind: StrikeKind
     attacker: str

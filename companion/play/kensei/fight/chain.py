@@ -172,7 +172,7 @@ class BlankAct(StepAct):
         return [Text("%(who)s cannot strike: no dice are left.", who), *words.unveiled(before, after), *harm]
 
 
-@act("put-away", commutes=False, called=Text("closing the result"), sees=everybody)
+@act("put-away", commutes=False, label=Text("closing the result"), sees=everybody)
 class PutAwayAct(BattleAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         unit = waiting(state)

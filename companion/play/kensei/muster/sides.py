@@ -105,7 +105,7 @@ def of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | No
     )
 
 
-@army_step("side", called=Text("your clan and path"))
+@army_step("side", label=Text("your clan and path"))
 class SideAct(BattleAct):
     path: Path | None = None
     mon: str | None = None
@@ -246,7 +246,7 @@ class DismissAct(ArmyPieceAct):
         return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
 
 
-@army_step("ability", called=Text("the abilities of the general"))
+@army_step("ability", label=Text("the abilities of the general"))
 class AbilityAct(BattleAct):
     ability: str
     on: bool

@@ -53,7 +53,7 @@ def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
 # ---- carried out
 
 
-@act("carry", called=Text("an order carried out"), sees=everybody)
+@act("carry", label=Text("an order carried out"), sees=everybody)
 class CarryAct(PieceAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         found = ordered(state, event, self.piece)
@@ -176,7 +176,7 @@ def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     return with_plan(opened, replace(plan, done=plan.done + 1, shot=opened.chains[-1].id))
 
 
-@act("moved", called=Text("the moves carried out"), sees=everybody)
+@act("moved", label=Text("the moves carried out"), sees=everybody)
 class MovedAct(BattleAct):
     """The units that have moved, as the page showed them, with spaces between: what came after it is not meant. None
     named: all whose announced orders end with a word."""
@@ -215,7 +215,7 @@ def all_moved(state: State, seat: str) -> State:
     return _all(state, only_moves(state, seat))
 
 
-@act("stop", called=Text("a stop"), sees=everybody)
+@act("stop", label=Text("a stop"), sees=everybody)
 class StopAct(PieceAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         found = ordered(state, event, self.piece)
@@ -292,7 +292,7 @@ def orders_left(state: State) -> tuple[str, ...]:
 # ---- whether a table is led through orders
 
 
-@act("show-orders", called=Text("showing or hiding orders"), sees=everybody)
+@act("show-orders", label=Text("showing or hiding orders"), sees=everybody)
 class ShowOrdersAct(BattleAct):
     """Whether this table is led through orders."""
 

@@ -111,7 +111,7 @@ def seen(state: State, place: Whereabouts) -> State:
     return state.with_piece(place.piece.with_hero(replace(place.hero, hidden=False)))
 
 
-@act("order", called=Text("a drafted order"), sees=own_until_over, quiet=True)
+@act("order", label=Text("a drafted order"), sees=own_until_over, quiet=True)
 class OrderAct(BattleAct):
     """A chip of a row: an order without a target, drafted or taken back. `anyway`: although the book has something
     against it."""
@@ -398,7 +398,7 @@ def others(state: State, seat: str, steps: tuple[PlanStep, ...], *, known: bool 
     )
 
 
-@act("alike", called=Text("an order drafted for many"), sees=own_until_over, quiet=True)
+@act("alike", label=Text("an order drafted for many"), sees=own_until_over, quiet=True)
 class AlikeAct(BattleAct):
     """`like`: the unit whose orders the others get too; without it they march."""
 

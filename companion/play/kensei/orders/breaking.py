@@ -94,7 +94,7 @@ def against_breaking(state: State, place: Whereabouts) -> Refusal | None:
     return too_dear(state, place)
 
 
-@act("break-away", called=Text("breaking away"), sees=everybody)
+@act("break-away", label=Text("breaking away"), sees=everybody)
 class BreakAwayAct(OwnHeroAct):
     """A character in contact, or in a unit that is, and from whom he breaks away: not named where there is one only."""
 
@@ -204,7 +204,7 @@ def _stays(state: State, one: Breakaway) -> State:
 # ---- who follows
 
 
-@act("follow", called=Text("who follows"), sees=everybody)
+@act("follow", label=Text("who follows"), sees=everybody)
 class FollowAct(StepAct):
     """Which character follows; none is nobody."""
 

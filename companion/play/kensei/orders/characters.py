@@ -174,7 +174,7 @@ def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
                 yield HeroReply(charge.id, place.hero.id, piece.seat, words, asked, place.hero.hidden)
 
 
-@act("hero-reply", called=Text("a character's shot"), sees=everybody)
+@act("hero-reply", label=Text("a character's shot"), sees=everybody)
 class HeroReplyAct(BattleAct):
     """The charge his unit withstands. `shows`: his player knows it shows him."""
 
@@ -278,13 +278,13 @@ def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool = Fa
         is_general=leader is not None and leader.id == hero.id,
         engaged=engaged_since_before(state.contacts, place.piece.id, state.turn),
         charged=frozenset(one for met in charged for one in (met.one, met.other) if one not in ids),
-        called=hero.title,
+        display_name=hero.title,
     )
     standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
     inside = tuple(h.profile for h in standing)
     enemies = enemies_of(state, unit.id) or (frozenset({""}) if touches(state.contacts, unit.id) else frozenset())
     ranks = Ranks(
-        unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees, called=unit.title
+        unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees, display_name=unit.title
     )
     return who, ranks
 
@@ -296,7 +296,7 @@ def _sees_entering(state: State, event: Event, seat: str | None) -> Mapping[str,
     return event.data if own or state.over else part(event, "hero", "unit")
 
 
-@act("enter", called=Text("joining a unit"), sees=_sees_entering)
+@act("enter", label=Text("joining a unit"), sees=_sees_entering)
 class EnterAct(OwnHeroAct):
     """A character alone and the unit of his side that he goes into."""
 
@@ -370,7 +370,7 @@ def against_quitting(state: State, place: Whereabouts) -> Refusal | None:
     return may_quit(*names, engaged=fights, fleeing=flees) or too_dear(state, place)
 
 
-@act("quit", called=Text("leaving a unit"), sees=everybody)
+@act("quit", label=Text("leaving a unit"), sees=everybody)
 class QuitAct(OwnHeroAct):
     """A character inside a unit. `shows`: his player knows that it shows a hidden one."""
 

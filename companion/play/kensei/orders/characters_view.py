@@ -15,7 +15,7 @@ from companion.play.kensei.orders.breaking import (
 )
 from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
 from companion.play.kensei.orders.chips import OrderRow, order_chip, row_of, shot_goals
-from companion.play.kensei.orders.plans import CALLED, Whereabouts, judge, plan_of, row, said
+from companion.play.kensei.orders.plans import ORDER_LABELS, Whereabouts, judge, plan_of, row, said
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
@@ -95,7 +95,7 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
         hidden=hero.hidden,
         alone=place.acts_for_piece,
         done=bool(plan.announced) and not plan.open,
-        chips=(order_chip(judges, PlanStep("load"), CALLED["load", "march"]),) if judges else (),
+        chips=(order_chip(judges, PlanStep("load"), ORDER_LABELS["load", "march"]),) if judges else (),
         goals=tuple(shot_goals(judges)) if judges else (),
         units=tuple(_units(state, place)) if mine and not place.inside else (),
         quits=mine and place.inside and not touches(state.contacts, piece.id),

@@ -78,7 +78,7 @@ def _own(data: PieceAct, state: State, event: Event) -> Piece | Refusal:
     return own(state, event, data.piece, late=True)
 
 
-@act("near", called=Text("who is less than 5 cm away"), sees=everybody)
+@act("near", label=Text("who is less than 5 cm away"), sees=everybody)
 class NearAct(PieceAct):
     """Whether a unit stands under 5 cm of an enemy."""
 
@@ -97,7 +97,7 @@ class NearAct(PieceAct):
         return Text("5 cm or more from every enemy: %(unit)s.", names)
 
 
-@act("run-near", called=Text("a flight without dice"), sees=everybody)
+@act("run-near", label=Text("a flight without dice"), sees=everybody)
 class RunNearAct(PieceAct):
     @about(_own)
     def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
@@ -234,7 +234,7 @@ def _open_charge(
     return charge
 
 
-@act("charge", called=Text("how the charge went"), sees=everybody)
+@act("charge", label=Text("how the charge went"), sees=everybody)
 class ChargeAct(BattleAct):
     """How a charge went: what its advance left to its target, nothing where it is in contact already."""
 
@@ -325,7 +325,7 @@ def _ended(state: State, charge: Charging) -> State:
     return with_plan(state.with_charge(charge), replace(plan, done=next(places, plan.done - 1) + 1))
 
 
-@act("counter", called=Text("a counter-charge"), sees=everybody)
+@act("counter", label=Text("a counter-charge"), sees=everybody)
 class CounterAct(BattleAct):
     """How the counter-charge went after a charge that fell short (K53)."""
 

@@ -111,7 +111,7 @@ def place_of(state: State, hero_id: str) -> Whereabouts | None:
 def commanded(piece: Piece, hero: Hero | None = None) -> Commanded:
     """Who is given orders, as they are judged."""
     who = combatant(piece, hero.id, None) if hero is not None else body(piece)
-    return Commanded(who, catalog().weapons, catalog().abilities, called=(hero or piece).title)
+    return Commanded(who, catalog().weapons, catalog().abilities, display_name=(hero or piece).title)
 
 
 def standing(state: State, piece: Piece, hero: Hero | None = None) -> Standing:
@@ -370,7 +370,7 @@ def nested(found: dict[str, Any]) -> dict[str, Any]:
 # ---- what phones and the log say of orders
 
 
-CALLED: dict[tuple[Do, Pace], Text] = {
+ORDER_LABELS: dict[tuple[Do, Pace], Text] = {
     ("advance", "march"): Text("March"),
     ("advance", "run"): Text("Run"),
     ("load", "march"): Text("Load"),

@@ -127,7 +127,7 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
     return None
 
 
-@act("react", called=Text("a reaction"), sees=everybody)
+@act("react", label=Text("a reaction"), sees=everybody)
 class ReactAct(BattleAct):
     """`anyway`: although the book has something against it."""
 
@@ -232,7 +232,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 # ---- carried out, before the charger moves
 
 
-@act("reply", called=Text("a reaction carried out"), sees=everybody)
+@act("reply", label=Text("a reaction carried out"), sees=everybody)
 class ReplyAct(BattleAct):
     """The charge before which the reaction is carried out."""
 

@@ -43,8 +43,8 @@ from companion.play.kensei.orders.chips import (
     shot_goals,
 )
 from companion.play.kensei.orders.plans import (
-    CALLED,
     OCCUPIES,
+    ORDER_LABELS,
     Judge,
     drafted,
     judge,
@@ -275,7 +275,7 @@ def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
 
 
 def _chips(judges: Judge) -> Iterator[OrderChip]:
-    for (do, pace), label in CALLED.items():
+    for (do, pace), label in ORDER_LABELS.items():
         if do != "load" or judges.who.shoots:
             yield order_chip(judges, PlanStep(do, pace), label)
     for cover, label in OCCUPIES.items() if not judges.who.who.is_mounted else ():

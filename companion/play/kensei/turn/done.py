@@ -42,7 +42,7 @@ class TurnAct(Timed, BattleAct):
 # ---- the end of a side's orders
 
 
-@act("done", called=Text("the end of %(side)s's orders"), sees=everybody)
+@act("done", label=Text("the end of %(side)s's orders"), sees=everybody)
 class DoneAct(TurnAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if refused := self._meant(state):
@@ -94,7 +94,7 @@ def _ended(state: State, seat: str) -> State:
 # ---- asking for it
 
 
-@act("hurry", called=Text("the question about orders"), sees=everybody)
+@act("hurry", label=Text("the question about orders"), sees=everybody)
 class HurryAct(TurnAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if refused := self._meant(state):
@@ -112,7 +112,7 @@ class HurryAct(TurnAct):
         return Text("%(by)s asks whether the orders of %(side)s are done.", names)
 
 
-@act("not-yet", called=Text("the answer “not done yet”"), sees=everybody)
+@act("not-yet", label=Text("the answer “not done yet”"), sees=everybody)
 class NotYetAct(TurnAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if refused := self._meant(state):

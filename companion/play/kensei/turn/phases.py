@@ -221,7 +221,7 @@ class FirstAct(FirstSideAct):
         return said("The Commandment roll: %(side)s acts first.", side=player_at(self.first))
 
 
-@act("reveal", called=Text("who is shown"), sees=everybody)
+@act("reveal", label=Text("who is shown"), sees=everybody)
 class RevealAct(HeroAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         for piece in state.of(event.seat):
@@ -240,7 +240,7 @@ class RevealAct(HeroAct):
 
 @act(
     "end",
-    called=Text("the end of the battle"),
+    label=Text("the end of the battle"),
     commutes=False,
     agreed=lambda state: not victory.winner_of(state),
     sees=everybody,
@@ -364,7 +364,7 @@ def _beside(seat: str, side: list[tuple[str, bool]]) -> Text | None:
 # ---- over the edge of the table: what leaves it counts as destroyed
 
 
-@act("off-table", commutes=False, called=Text("who left the table"), sees=everybody)
+@act("off-table", commutes=False, label=Text("who left the table"), sees=everybody)
 class OffTableAct(PieceAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         piece = state.piece(self.piece)

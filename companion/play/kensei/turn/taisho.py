@@ -136,7 +136,7 @@ def _mine(data: RegroupAct | StrategicAct, state: State, event: Event) -> Piece 
     return piece
 
 
-@act("regroup", called=Text("regrouping a unit"), sees=everybody)
+@act("regroup", label=Text("regrouping a unit"), sees=everybody)
 class RegroupAct(BattleAct):
     """`anyway`: although the book has something against it."""
 
@@ -167,7 +167,7 @@ class RegroupAct(BattleAct):
         return done_anyway(no_regrouping(before, before.known(self.piece)) if self.anyway else None)
 
 
-@act("run-on", called=Text("letting them flee again"), sees=everybody)
+@act("run-on", label=Text("letting them flee again"), sees=everybody)
 class RunOnAct(BattleAct):
     """Without a piece: all of the side's that have still to run; `free`: of those, who touches no enemy."""
 
@@ -226,7 +226,7 @@ def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 # ---- strategic orders
 
 
-@act("strategic", called=Text("a strategic order"), sees=everybody)
+@act("strategic", label=Text("a strategic order"), sees=everybody)
 class StrategicAct(BattleAct):
     piece: str
     target: str

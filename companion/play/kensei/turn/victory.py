@@ -52,13 +52,13 @@ def _unit(piece: Piece) -> UnitAtEnd:
         piece.miniatures,
         piece.brought_standard,
         off_table=piece.off_table and not piece.miniatures,
-        called=piece.unit_title,
+        display_name=piece.unit_title,
     )
 
 
 def _character(hero: Hero, chief: Hero | None) -> CharacterAtEnd:
     is_chief = chief is not None and hero.id == chief.id
-    return CharacterAtEnd(hero.profile, hero.mounted, is_chief, slain=not hero.alive, called=hero.title)
+    return CharacterAtEnd(hero.profile, hero.mounted, is_chief, slain=not hero.alive, display_name=hero.title)
 
 
 def verdict(state: State) -> BattleVerdict | None:

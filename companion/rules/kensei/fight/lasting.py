@@ -143,7 +143,7 @@ def set_apart(strike: Strike, pool: int) -> Modifier | None:
     return replace(SET_APART[effect], value=apart - pool if strike.in_confrontation else -apart)
 
 
-CALLED: Mapping[str, Text] = {
+EFFECT_NAMES: Mapping[str, Text] = {
     **HAPPENED,
     "spears-allowed": Text("Yari Ashigaru may use Forest of Spears"),
     **{effect: modifier.reason for effect, modifier in SET_APART.items()},

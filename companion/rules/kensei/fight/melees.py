@@ -101,10 +101,10 @@ def ways_to_share(dc: int, foes: Sequence[Foe], charged: str | None) -> tuple[tu
     return tuple((dice, dc - dice) for dice in range(first.most, first.least - 1, -1))
 
 
-def may_defend(who: Combatant, facts: Facts, called: str = "", *, fell_short: bool = False) -> Refusal | None:
-    """Why it cannot take a defensive position, or None (10:2:1, K12, K52, K94). `called`: its name at a table;
+def may_defend(who: Combatant, facts: Facts, display_name: str = "", *, fell_short: bool = False) -> Refusal | None:
+    """Why it cannot take a defensive position, or None (10:2:1, K12, K52, K94). `display_name`: its name at a table;
     `fell_short`: it carried out a charge this turn that did not reach."""
-    names = {"who": called or who.name}
+    names = {"who": display_name or who.name}
     if not who.is_unit:
         return Refusal(Text("%(who)s fights alone: only units take a defensive position.", names), "10:2:1")
     if facts.charged or facts.counter_charged or fell_short:

@@ -173,7 +173,7 @@ class Strike:
         known = self.weapons.get(weapon)
         return known is not None and known.ranged
 
-    def called(self, *weapons: WeaponId) -> tuple[str, ...]:
+    def weapon_names(self, *weapons: WeaponId) -> tuple[str, ...]:
         """These weapons by their names."""
         return tuple(self.weapons[w].name if w in self.weapons else w for w in weapons) or ("-",)
 
@@ -183,13 +183,10 @@ def choose_weapon(strike: Strike) -> WeaponId | Refusal | None:
     attacker = strike.attacker
     named = attacker.weapon
     if named is not None and not _may_carry(attacker, named):
-        return Refusal(
-            Text(
-                "%(weapon)s: no weapon of %(name)s. Choose one of these: %(carried)s.",
-                {"name": attacker.name, "weapon": strike.called(named), "carried": strike.called(*attacker.carried)},
-            ),
-            attacker.profile.rule,
-        )
+        weapon, carried = strike.weapon_names(named), strike.weapon_names(*attacker.carried)
+        values = {"name": attacker.name, "weapon": weapon, "carried": carried}
+        text = Text("%(weapon)s: no weapon of %(name)s. Choose one of these: %(carried)s.", values)
+        return Refusal(text, attacker.profile.rule)
     if strike.kind == "melee":
         if named is not None:
             return None if strike.is_ranged(named) else named
@@ -202,7 +199,7 @@ def choose_weapon(strike: Strike) -> WeaponId | Refusal | None:
     return Refusal(
         Text(
             "%(name)s cannot shoot with these weapons (%(carried)s): choose close combat or a unit with projectiles.",
-            {"name": attacker.name, "carried": strike.called(*([named] if named else attacker.carried))},
+            {"name": attacker.name, "carried": strike.weapon_names(*([named] if named else attacker.carried))},
         ),
         "5:1:9",
     )

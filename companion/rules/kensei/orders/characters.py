@@ -25,7 +25,7 @@ class Newcomer:
     """He came into this turn in contact with an enemy."""
     charged: frozenset[str] = frozenset()
     """The enemies that his charge has reached this turn."""
-    called: str = ""
+    display_name: str = ""
     """His name at a table, where the book's does not tell him from another."""
 
 
@@ -39,12 +39,12 @@ class Ranks:
     front: int | None = None
     enemies: frozenset[str] = frozenset()
     fleeing: bool = False
-    called: str = ""
+    display_name: str = ""
 
 
 def kept_out(who: Newcomer, unit: Ranks) -> Refusal | None:
     """Why he can go into this unit at no time of the turn, as it stands: his trait, its gait, its ranks; or None."""
-    names = {"who": who.called or who.profile.name, "unit": unit.called or unit.profile.name}
+    names = {"who": who.display_name or who.profile.name, "unit": unit.display_name or unit.profile.name}
     if "loner" in who.profile.traits:
         return Refusal(Text("%(who)s is a loner and goes into no unit: he stays alone.", names), "5:1:10")
     found = objections(
@@ -67,7 +67,7 @@ def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
     """
     if refused := kept_out(who, unit):
         return refused
-    names = {"who": who.called or who.profile.name, "unit": unit.called or unit.profile.name}
+    names = {"who": who.display_name or who.profile.name, "unit": unit.display_name or unit.profile.name}
     if unit.fleeing:
         return Refusal(Text("Nobody can go into a unit in flight: %(unit)s.", names), "8:3:5")
     if who.engaged:

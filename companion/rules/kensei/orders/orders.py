@@ -126,18 +126,18 @@ class OrdersJudged:
 
 @dataclass(frozen=True, slots=True)
 class Commanded:
-    """Who is ordered, with what the tables say of his weapons and abilities. `called`: his name at a table."""
+    """Who is ordered, with what the tables say of his weapons and abilities. `display_name`: his name at a table."""
 
     who: Combatant
     weapons: Mapping[WeaponId, Weapon] = field(default_factory=dict)
     abilities: Mapping[str, Ability] = field(default_factory=dict)
     ability_cost: AbilityCost = "one"
-    called: str = ""
+    display_name: str = ""
 
     @property
     def name(self) -> str:
         """What he is called where it matters, or else the book's name."""
-        return self.called or self.who.name
+        return self.display_name or self.who.name
 
     @property
     def shoots(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.play.kensei.after.owing import fought, judged
-from companion.play.kensei.board import called
+from companion.play.kensei.board import effect_name
 from companion.play.kensei.markers import with_effect
 from companion.rules.kensei.turn.effects import LASTING
 from tests.play.kensei.abilities.combats import give, ki, lasts, met
@@ -125,7 +125,7 @@ def test_who_takes_the_ground_of_another_leaves_its_stakes_behind() -> None:
 
 
 def test_every_effect_has_a_name_on_the_sheet() -> None:
-    names = {effect: str(called(effect)) for effect in LASTING}
+    names = {effect: str(effect_name(effect)) for effect in LASTING}
     assert all(names.values())
     assert names["duels-half"].startswith("Trained Assassins")
     assert names["two-swords"] == "Two Swords"

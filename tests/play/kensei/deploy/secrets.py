@@ -40,7 +40,7 @@ def told(
         if one.event.type not in untold:
             line = KENSEI.line(one.before, one.event, one.after)
             shown = field.shown(one.event, seat)
-            found += [str(line.text_for(seat)), line.reveals, repr(shown), repr(KENSEI.called(one.before, one.event))]
+            found += [str(line.text_for(seat)), line.reveals, repr(shown), repr(KENSEI.label(one.before, one.event))]
     view = field.view(seat)
     text = repr([found, repr(view), repr(field.due())])
     for secret in (*without, view.side("a").seal or "-"):

@@ -17,7 +17,7 @@ from companion.rules.kensei.abilities.rule import AbilityRule, Form, Moment, Out
 from companion.rules.kensei.after import honor
 from companion.rules.kensei.fight import initiative
 from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.kensei.fight.lasting import CALLED, ELSEWHERE, of_effect
+from companion.rules.kensei.fight.lasting import EFFECT_NAMES, ELSEWHERE, of_effect
 from companion.rules.kensei.turn.effects import LASTING
 from tests.play.kensei.abilities.rows import each, form_of
 from tests.play.kensei.abilities.table import Row
@@ -78,7 +78,7 @@ def test_every_effect_lasts_and_means_something() -> None:
     known = catalog()
     for effect in LASTING:
         is_ability = effect in known.abilities or effect in known.taisho_abilities
-        assert is_ability or effect in CALLED, effect
+        assert is_ability or effect in EFFECT_NAMES, effect
         assert LASTING[effect].rule
     counting = {*initiative.LASTING, *honor.LASTING, *ELSEWHERE}
     assert {one for one in by_abilities if not of_effect(one)} <= counting, "say in one of these what it is worth"
