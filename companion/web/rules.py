@@ -30,14 +30,10 @@ def rules_out(cards: Mapping[str, ZipangCard], removed: Mapping[str, int]) -> st
 
 
 @bp.app_template_global()
+@cache
 def ruling_address(ruling: str) -> str:
     """Where a ruling stands, by its identifier (`K15`)."""
-    return _addresses()[ruling]
-
-
-@cache
-def _addresses() -> Mapping[str, str]:
-    return {id_: one.address for id_, one in rulings().by_id.items()}
+    return rulings().by_id[ruling].address
 
 
 @bp.app_template_global()
