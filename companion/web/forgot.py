@@ -67,16 +67,10 @@ def _opened(table_id: str) -> Opened:
 
 
 def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
-    preview = None
-    if one.view.ready and one.who.seat is not None:
+    who, preview = one.who, None
+    if one.view.ready and who.seat is not None:
         preview = services().tables.preview_amend(
-            one.who.table.id,
-            one.who.device,
-            one.who.seat,
-            one.seq,
-            one.wished,
-            where=one.where,
-            looked_on=one.who.shut,
+            who.table.id, who.device, who.seat, one.seq, one.wished, where=one.where, looked_on=who.shut
         )
     if isinstance(preview, Refusal):
         problem, preview = say(preview), None
@@ -85,12 +79,12 @@ def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
     return render_page(
         "forgot.html",
         status,
-        table=one.who.table,
+        table=who.table,
         one=one.view,
         sent={name: value for name, value in request.values.items() if name not in ("key", "seen")},
         numbers=("dc", "at", "df", "ar", "damage_bonus"),
         problem=problem,
         preview=preview,
         new_key=regions.new_key(),
-        **games.of(one.who.table).values,
+        **games.of(who.table).values,
     )

@@ -96,4 +96,4 @@ def install(app: Flask) -> None:
     """The pages, and what every template may ask."""
     app.register_blueprint(bp)
     app.jinja_env.globals["player_most"] = PLAYER_MOST
-    app.context_processor(lambda: {"theme": theme(), "public_url": public_url})
+    app.context_processor(lambda: {"theme": theme()})
