@@ -12,8 +12,7 @@ from companion.play.values import LogEntry, Replacement, Table
 from companion.play.zipang.campaigns import LOT
 from companion.rules.zipang.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS, REMOVED
 from companion.rules.zipang.house import ZipangHouse
-from companion.web.games.cards import CardPages, Entry
-from companion.web.games.pages import Coins, Instead, Offer
+from companion.web.games.pages import CardPages, Coins, Entry, Instead, Offer
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.services import services
