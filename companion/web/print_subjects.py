@@ -102,7 +102,7 @@ def of_table(table_id: str) -> Subject:
     table, army = who.table, _own_army(who)
     pad = games.of(table).pad
     offered = OF_A_BATTLE + (OF_AN_OWN_ARMY if army else ()) if pad is None else ("table-sheet", pad)
-    playing = len(games.of(table).in_play(table) or table.game.seats)
+    playing = len(games.of(table).in_play(table))
     return Subject(
         place=f"table-{table.game.id}",
         title=table.name,

@@ -138,9 +138,9 @@ class Pages:
         """How the game's sentences call its players; empty where they name none."""
         return {}
 
-    def in_play(self, table: Table) -> tuple[Seat, ...] | None:
-        """The seats that the setup has put into play; None where the game uses all it has."""
-        return tuple(self.names(table.game.view(table.state, None))) or None
+    def in_play(self, table: Table) -> tuple[Seat, ...]:
+        """The seats that the setup has put into play: all of a game that names no players."""
+        return tuple(self.names(table.game.view(table.state, None))) or self.game.seats
 
     # Corrections
 
