@@ -17,7 +17,7 @@ from companion.rules.text import Refusal
 from companion.web import frame, games, regions
 from companion.web.answers import answer_file, render_page, see_other
 from companion.web.asker import Asker
-from companion.web.fields import seen, text_sent
+from companion.web.fields import seen, text_sent, whole
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.services import services
@@ -207,14 +207,15 @@ def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:
 def _faces(dice: Mapping[str, Any]) -> tuple[list[int], int]:
     """The faces of a roll entered die by die, with those tapped since, and the die that is chosen now."""
     sent, was = request.values, [int(face) % 10 for face in dice.get("faces", ())]
-    tapped = [int(face) % 10 for face in sent.getlist("faces") if _is_count(face)]
+    tapped = [number % 10 for face in sent.getlist("faces") if (number := whole(face)) is not None]
     faces = tapped if len(tapped) == len(was) else was
-    chosen = int(sent.get("at", "")) if _is_count(sent.get("at", "")) else 0
-    if faces and _is_count(sent.get("face", "")):
-        faces[chosen % len(faces)] = int(sent["face"]) % 10
+    at, face, die = (whole(sent.get(name, "")) for name in ("at", "face", "die"))
+    chosen = at or 0
+    if faces and face is not None:
+        faces[chosen % len(faces)] = face % 10
         chosen += 1
-    elif _is_count(sent.get("die", "")):
-        chosen = int(sent["die"])
+    elif die is not None:
+        chosen = die
     return faces, min(chosen, max(len(faces) - 1, 0))
 
 
@@ -226,12 +227,12 @@ def _pad(table: Table, found: LogEntry, dice: Mapping[str, Any]) -> Any:
     if before is None:
         return None
     sent = request.values
-    was = {name[4:]: int(count) for name, count in sent.items() if name.startswith("was.") and _is_count(count)}
-    tapped = {name[4:]: int(count) for name, count in sent.items() if name.startswith("bin.") and _is_count(count)}
     both = dict(zip(("saved", "saved_marked", "tens"), sent.get("bins", "").split("+"), strict=False))
-    tapped |= {name: int(count) for name, count in both.items() if _is_count(count)}
-    return games.of(table).pad_of(before, found.step, was or dice["bins"], tapped)
+    tapped = _counts(sent, "bin.") | _counts(both)
+    return games.of(table).pad_of(before, found.step, _counts(sent, "was.") or dice["bins"], tapped)
 
 
-def _is_count(words: str) -> bool:
-    return words.isascii() and words.isdecimal() and len(words) < 4
+def _counts(sent: Mapping[str, str], begin: str = "") -> dict[str, int]:
+    """The counts in the fields whose names begin so, by the rest of their names."""
+    found = {name: whole(count) for name, count in sent.items() if name.startswith(begin)}
+    return {name.removeprefix(begin): count for name, count in found.items() if count is not None}
