@@ -21,12 +21,12 @@ def render_page(template: str, status: int = 200, /, **values: Any) -> Response:
 
 
 def go_to(address: str) -> Response:
-    """Where to look next, after a form that was sent."""
+    """Where to look next, by its address."""
     return cast(Response, redirect(address, 303))
 
 
 def see_other(endpoint: str, /, **values: Any) -> Response:
-    """The same for a page by its name."""
+    """The same by the name of a page."""
     return go_to(url_for(endpoint, **values))
 
 

@@ -163,12 +163,10 @@ def files(folder: str, ending: str) -> list[str]:
 def install(app: Flask) -> None:
     """Versions in every URL of a script or style, long caching, compression."""
     app.view_functions["static"] = _static
-    app.context_processor(
-        lambda: {
-            "htmx_config": Markup(HTMX_CONFIG),
-            "stylesheets": lambda: files("css", "css"),
-            "scripts": lambda: files("js", "js"),
-        }
+    app.jinja_env.globals.update(
+        htmx_config=Markup(HTMX_CONFIG),
+        stylesheets=lambda: files("css", "css"),
+        scripts=lambda: files("js", "js"),
     )
     app.url_defaults(_add_version)
     # What is registered first runs last: compression comes after everything else has had its word.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from flask import Flask, Response, current_app, g, render_template, request
 from jinja2_fragments.flask import render_block
@@ -14,7 +14,8 @@ from companion.store import StoreTrouble
 from companion.web.admission import hold_back
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.security import largest_body, sent_from_here
+from companion.web.regions import wants_fragment
+from companion.web.security import largest_body, no_store, sent_from_here
 from companion.worker import WorkerTrouble
 
 TROUBLE_SECONDS = 3
@@ -22,34 +23,24 @@ PASSING = (429, 503)
 """What was refused because of the moment only: the page offers to send it again as it was."""
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
-    """What was asked for, to be asked for once more: where, and the fields of the form; None for a page to be read."""
-
-    address: str
-    fields: tuple[tuple[str, str], ...] | None
-
-
-def _again() -> Again | None:
-    """The request as a form can repeat it. What a page of another site has sent is not put into a page of ours, where
-    one tap would make it our own; nor can a file be put into a form.
+def _again() -> Mapping[str, object] | None:
+    """The request as a page can repeat it: its address, and the fields where it was a form. What a page of another site
+    has sent is not put into a page of ours, where one tap would make it our own; nor can a file be put into a form.
     """
     address = request.script_root + request.full_path.rstrip("?")
     if request.method == "GET":
-        return Again(address, None)
+        return {"address": address, "fields": None}
     if request.method != "POST" or request.files or not sent_from_here():
         return None
-    return Again(address, tuple(request.form.items(multi=True)))
+    return {"address": address, "fields": tuple(request.form.items(multi=True))}
 
 
-def _sentence(error: HTTPException) -> tuple[str, str]:
+def _told(error: HTTPException, code: int) -> dict[str, str]:
     """A title and a sentence that says what is allowed or what to do."""
-    code = error.code or 500
     titles = {
         403: _("Not allowed"),
         404: _("Nothing here"),
         405: _("Not like this"),
-        409: _("Something changed"),
         410: _("Gone"),
         413: _("Too much at once"),
         422: _("Not possible"),
@@ -57,7 +48,7 @@ def _sentence(error: HTTPException) -> tuple[str, str]:
         500: _("Our mistake"),
         503: _("Not now"),
     }
-    return titles.get(code, _("Not understood")), _own_words(error) or _usual_words(error, code)
+    return {"title": titles.get(code, _("Not understood")), "sentence": _own_words(error) or _usual_words(error, code)}
 
 
 def _own_words(error: HTTPException) -> str:
@@ -73,8 +64,6 @@ def _usual_words(error: HTTPException, code: int) -> str:
         return _("This address takes only %(methods)s.", methods=", ".join(sorted(allowed)))
     if code == 413:
         return _("What was sent is too large: at most %(limit)s KB are read.", limit=largest_body() // 1024)
-    if code == 415:
-        return _("Send it as a form, or as application/json.")
     if code == 503:
         return _("The server is busy at the moment. Try again in a few seconds.")
     if code >= 500:
@@ -85,25 +74,22 @@ def _usual_words(error: HTTPException, code: int) -> str:
 def _answer(error: HTTPException) -> Response:
     if error.response is not None or (error.code or 500) < 400:  # redirects, and answers that are made already
         return error.get_response()  # type: ignore[return-value]
-    title, sentence = _sentence(error)
     code = error.code or 500
     if request.path == "/api" or request.path.startswith("/api/"):
         response = Response(problem_text(error), code, content_type=MEDIA_TYPE)
-    elif request.headers.get("HX-Request") == "true":
-        # A tap on a page: the sentence goes to the page's notice, whatever the tap would have replaced.
-        response = Response(render_block("error.html", "sentence", title=title, sentence=sentence), code)
+    elif wants_fragment():  # the sentence goes to the page's notice, whatever the tap would have replaced
+        response = Response(render_block("error.html", "sentence", **_told(error, code)), code)
         response.headers["HX-Retarget"] = "#notice"
         response.headers["HX-Reswap"] = "innerHTML"
     else:
         again = _again() if code in PASSING else None
-        response = Response(render_template("error.html", title=title, sentence=sentence, again=again), code)
+        response = Response(render_template("error.html", **_told(error, code), again=again), code)
     for name, value in error.get_headers(request.environ):
         if name.lower() not in ("content-type", "content-length"):  # such as Allow and Retry-After
             response.headers.set(name, value)
     if "refresh" in g:
         response.headers["Refresh"] = str(g.refresh)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return no_store(response)
 
 
 def _trouble_words(trouble: StoreTrouble) -> str:
@@ -111,7 +97,7 @@ def _trouble_words(trouble: StoreTrouble) -> str:
     not, and who only looks has entered nothing.
     """
     cause = _cause(trouble)
-    if request.headers.get("HX-Request") == "true":
+    if wants_fragment():
         return cause
     if request.method == "POST":
         return _("%(cause)s This was not entered: send it again later.", cause=cause)

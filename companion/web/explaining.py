@@ -26,17 +26,16 @@ LONGEST = 400
 def kind_for(who: Asker, act: Due | None, page: str) -> str:
     """The kind of act this phone is told about now; empty where it knows it, or has nothing to do. In practice captions
     say it."""
-    if page != "table" or act is None or who.seat is None or who.curtain or who.table.is_practice:
-        return ""
-    if act.seat != who.seat:
+    if page != "table" or act is None or act.seat != who.seat or who.table.is_practice:
         return ""
     kind = games.of(who.table).kind_of(who.table.state, act)
     return kind if kind in games.of(who.table).explained and not {kind, ALL} & _known() else ""
 
 
-def first_look(response: Response, who: Asker) -> Response:
-    """Nobody who has led a battle to its end is told anything: the phone that has no note of it yet looks once."""
-    if COOKIE in request.cookies or who.seat is None or not games.of(who.table).explained or "explained" not in g:
+def first_look(response: Response) -> Response:
+    """Nobody who has led a battle to its end is told anything: the phone that has no note of it yet looks once, when
+    there is something to tell."""
+    if COOKIE in request.cookies or "explained" not in g:
         return response
     g.explained = g.explained or {NONE}
     return _kept(response)

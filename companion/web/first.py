@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from flask import Blueprint, Response
 
@@ -13,28 +12,13 @@ from companion.play.armies.first import first_battle
 from companion.play.armies.shelf import count_name
 from companion.play.kensei.muster.bring import READY, ready
 from companion.play.kensei.pieces import SEATS
-from companion.rules.kensei.army import Army, Roster
+from companion.rules.kensei.army import Roster
 from companion.rules.kensei.deployment.laying import TABLE_CM
-from companion.web import people
 from companion.web.answers import render_page
 from companion.web.security import known_device
 from companion.web.services import services
 
 bp = Blueprint("first", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class ReadyArmy:
-    """One of the two as the page shows it: `field` and `code` make it its side's."""
-
-    field: str
-    code: str
-    army: Army
-    units: Mapping[str, int]
-    """How many of each profile."""
-    leader: str
-    leads: str
-    koku: int
 
 
 @bp.get("/first")
@@ -50,20 +34,20 @@ def show() -> Response:
         missing=missing,
         counted=bool(owned),
         table_cm=TABLE_CM[0],
-        known=people.known()[: people.MOST],
     )
 
 
-def _shown(seat: str, code: str) -> ReadyArmy:
+def _shown(seat: str, code: str) -> Mapping[str, object]:
+    """One of the two: `field` and `code` make it its side's, `units` counts those of each profile."""
     army, tables = ready()[code], catalog()
     leader = army.characters[0]
     led = next(unit for unit in army.units if unit.id == leader.joins)
-    return ReadyArmy(
-        f"{READY}{seat}",
-        code,
-        army,
-        Counter(unit.unit for unit in army.units),
-        tables.characters[leader.character].name,
-        tables.units[led.unit].name,
-        Roster.of(army, tables).koku_budget.spent,
-    )
+    return {
+        "field": f"{READY}{seat}",
+        "code": code,
+        "army": army,
+        "units": Counter(unit.unit for unit in army.units),
+        "leader": tables.characters[leader.character].name,
+        "leads": tables.units[led.unit].name,
+        "koku": Roster.of(army, tables).koku_budget.spent,
+    }

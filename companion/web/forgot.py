@@ -8,14 +8,15 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, request
 
-from companion.play.values import Replacement, Stale
+from companion.play.takeback import Where
+from companion.play.values import Replacement
 from companion.rules.text import Refusal
 from companion.web import frame, games, regions
 from companion.web.answers import render_page, see_other
 from companion.web.asker import Asker
-from companion.web.fields import seen, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
+from companion.web.log import correct
 from companion.web.services import services
 
 bp = Blueprint("forgot", __name__, url_prefix="/t/<table_id>/forgot")
@@ -29,7 +30,7 @@ class Opened:
 
     who: Asker
     seq: int
-    where: Any
+    where: Where
     view: Any
     wished: tuple[Replacement, ...]
 
@@ -42,18 +43,11 @@ def show(table_id: str) -> Response:
 
 @bp.post("")
 def put_right(table_id: str) -> Response:
-    """Does what the page showed; where others acted since, one of them allows it first."""
+    """Does what the page showed."""
     one = _opened(table_id)
-    if one.who.seat is None:
-        return _page(one, _("You are watching. Take a seat to act."), 422)
-    key, shown = text_sent("key"), seen()
-    done = services().tables.amend(
-        table_id, one.who.device, one.who.seat, one.seq, one.wished, key, shown, where=one.where
-    )
-    if isinstance(done, Refusal):
-        return _page(one, say(done), 422)
-    if isinstance(done, Stale):
-        return _page(one, _("The table has changed meanwhile. Look again at what would change."), 409)
+    done = correct(one.who, one.seq, one.wished, one.where)
+    if isinstance(done, tuple):
+        return _page(one, *done)
     return see_other("table.show", table_id=table_id)
 
 
@@ -73,16 +67,10 @@ def _opened(table_id: str) -> Opened:
 
 
 def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
-    preview = None
-    if one.view.ready and one.who.seat is not None:
+    who, preview = one.who, None
+    if one.view.ready and who.seat is not None:
         preview = services().tables.preview_amend(
-            one.who.table.id,
-            one.who.device,
-            one.who.seat,
-            one.seq,
-            one.wished,
-            where=one.where,
-            looked_on=one.who.shut,
+            who.table.id, who.device, who.seat, one.seq, one.wished, where=one.where, looked_on=who.shut
         )
     if isinstance(preview, Refusal):
         problem, preview = say(preview), None
@@ -91,12 +79,12 @@ def _page(one: Opened, problem: str = "", status: int = 200) -> Response:
     return render_page(
         "forgot.html",
         status,
-        table=one.who.table,
+        table=who.table,
         one=one.view,
         sent={name: value for name, value in request.values.items() if name not in ("key", "seen")},
         numbers=("dc", "at", "df", "ar", "damage_bonus"),
         problem=problem,
         preview=preview,
         new_key=regions.new_key(),
-        **games.of(one.who.table).values,
+        **games.of(who.table).values,
     )

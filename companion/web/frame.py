@@ -18,11 +18,11 @@ from companion.rules.text import Refusal, Text
 from companion.web import games, people, regions
 from companion.web.answers import see_other
 from companion.web.asker import Asker, asked, asker, closed, due_of
-from companion.web.captions import captions
 from companion.web.explaining import kind_for
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.page_values import PageValues
+from companion.web.scenes import captions
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 
@@ -126,43 +126,42 @@ _RENDERED = regions.Renderings(256, _render)
 def _values(look: TableLook, table: Table) -> PageValues:
     """Everything the templates of a table may show to this look; secrets only through the game's `view`."""
     who = Asker(table, look.device, look.mine, look.seat, look.eyes, look.curtain)
-    due = due_of(table)
+    pages, due = games.of(table), due_of(table)
     seen = table.game.view(table.state, look.seat if look.eyes == look.seat else None)
     result = table.game.result(table.state)
+    last = table.last.get(look.eyes)
     given = {
-        **games.of(table).values,
+        **pages.values,
         "table": table,
         "who": who,
         "view": seen,
-        "crests": games.of(table).crests(seen),
+        "crests": pages.crests(seen),
         "due": due,
         "act": _act(due, who),
         "baton": _baton(due),
         "result": result,
         "folded": folded,
-        "last": table.last.get(look.eyes),
+        "last": last and replace(last, text=pages.footer_line(last.text)),
         "asked": asked(who),
-        "explained": games.of(table).explained.get(look.explained),
+        "explained": pages.explained.get(look.explained),
         "explained_kind": look.explained,
-        "captions": captions(table, seen, table.last.get(look.eyes)),
+        "captions": captions(table, seen, last),
         "players": table.players,
         "presence": dict(look.presence),
     }
-    if (last := given["last"]) is not None:
-        given["last"] = replace(last, text=games.of(table).footer_line(last.text))
     log = cache(lambda: log_lines(who))
     later = {
         "spent": lambda: services().tables.clock(
             table.id, services().tables.played_at(table.id) if result is not None else None
         ),
-        "house": lambda: games.of(table).settled(table.state),
+        "house": lambda: pages.settled(table.state),
         "open_view": lambda: open_view(who, seen),
-        "story": lambda: games.of(table).story(table),
+        "story": lambda: pages.story(table),
         "lines": lambda: log()[0],
         "older": lambda: log()[1],
         "undo": lambda: _undo(who),
     }
-    deep = games.of(table).deep
+    deep = pages.deep
     return PageValues(given, later, apart={"table": (), "who": (), "view": deep, "open_view": deep})
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
+from struct import pack
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
-from companion.web.answers import versioned
+from companion.web.answers import see_other, versioned
 from companion.web.assets import fingerprint
 from companion.web.i18n import gettext as _
 from companion.web.i18n import language
@@ -66,14 +67,12 @@ def _png(picture: Picture) -> bytes:
 def _ico() -> bytes:
     """PNGs of several sizes in one file: a header, an entry of 16 bytes for each, then the pictures."""
     found = [(pixels, _png(Picture(pixels, 0.9))) for pixels in TAB]
-    head = b"\0\0\1\0" + len(found).to_bytes(2, "little")
-    entries, bodies = b"", b""
+    entries, bodies = pack("<3H", 0, 1, len(found)), b""
     for pixels, body in found:
-        at = len(head) + 16 * len(found) + len(bodies)
-        size, place = len(body).to_bytes(4, "little"), at.to_bytes(4, "little")
-        entries += bytes((pixels, pixels, 0, 0)) + b"\1\0" + b"\x20\0" + size + place
+        at = 6 + 16 * len(found) + len(bodies)
+        entries += pack("<4B2H2I", pixels, pixels, 0, 0, 1, 32, len(body), at)
         bodies += body
-    return head + entries + bodies
+    return entries + bodies
 
 
 @cache
@@ -144,8 +143,7 @@ def manifest() -> Response:
 def last() -> Response:
     """The table this phone sat at last; the start page for one that sits nowhere."""
     table_id = services().tables.last_sat_at(known_device())
-    there = url_for("table.show", table_id=table_id) if table_id else url_for("start.index")
-    return no_store(redirect(there))  # type: ignore[arg-type]
+    return no_store(see_other("table.show", table_id=table_id) if table_id else see_other("start.index"))
 
 
 @bp.app_template_global()

@@ -28,7 +28,7 @@ TELLS_WORDS = frozenset({"text/html", "text/plain", "application/json", "applica
 
 def direction() -> str:
     """`ltr` or `rtl`, for the page's `dir`."""
-    return _direction(language())
+    return Locale.parse(language()).text_direction
 
 
 @cache
@@ -36,11 +36,6 @@ def named_languages() -> tuple[tuple[str, str], ...]:
     """Every language there is with its own name for itself: ("de", "Deutsch")."""
     names = ((one, str(Locale.parse(one).get_display_name())) for one in languages())
     return tuple((one, name[:1].upper() + name[1:]) for one, name in names)
-
-
-@cache
-def _direction(language: str) -> str:
-    return Locale.parse(language).text_direction
 
 
 def colon() -> str:

@@ -163,16 +163,12 @@ def _shared(token: str) -> Kept:
 # ---- opening
 
 
-@bp.get("/l")
-@bp.get("/L")
-def opened() -> Response:
-    """A list inside the address itself, behind its #: read by the page's script, sent only when the player says so."""
-    return _bring_page()
-
-
+@bp.get("/l", endpoint="opened")
+@bp.get("/L", endpoint="opened")
 @bp.get("/lists/open")
 def bring() -> Response:
-    """The page to paste a text, a link or a document into."""
+    """The page to paste a text, a link or a document into. Its script reads a list inside the address itself, behind
+    the # of `/l#…`, and sends it only when the player says so."""
     return _bring_page()
 
 

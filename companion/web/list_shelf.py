@@ -20,7 +20,7 @@ from companion.rules.kensei.army import Army, Verdict
 from companion.rules.kensei.deployment.laying import TABLE_CM
 from companion.rules.text import Text
 from companion.web import regions
-from companion.web.answers import go_to, render_page, see_other
+from companion.web.answers import render_page, see_other
 from companion.web.fields import number_asked, number_sent, text_asked, text_sent, whole
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -114,8 +114,7 @@ def _marked(token: str, unfolded: str) -> Response:
     by, of = text_sent("by"), text_sent("of")
     if not regions.wants_fragment():
         there = {"by": by or None, "of": of or None, "unfold": unfolded or None}
-        where = url_for("list_shelf.index", _anchor=f"l-{kept.id}", **there)  # type: ignore[arg-type]
-        return go_to(where)
+        return see_other("list_shelf.index", _anchor=f"l-{kept.id}", **there)
     marks = services().shelf_marks.of(device())
     html = render_block(
         "lists.html", "card", one=_shown(kept, marks), by=by, of=of, tags=tags_of(marks.values()), wrong={},

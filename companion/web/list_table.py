@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -27,6 +26,7 @@ from companion.web.frame import answer, table_or_404
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.print_kits import codes_of
+from companion.web.regions import new_key
 from companion.web.security import AN_EVENING, known_device, set_cookie
 from companion.web.services import services
 from companion.web.suggesting import fill
@@ -114,7 +114,7 @@ def bring_along(table_id: str, seat: str, token: str, form: str) -> None:
     brings no second one."""
     kept = services().lists.by_edit(token)
     if kept is not None:
-        bring(table_id, seat, kept.army, form or secrets.token_hex(12), kept)
+        bring(table_id, seat, kept.army, form or new_key(), kept)
 
 
 def _verdict(kept: Kept, state: State) -> Verdict:

@@ -237,10 +237,10 @@ def own() -> Response:
 def _counts(values: Mapping[str, str]) -> dict[str, int]:
     """The counts among the fields of a form or an address, by profile and part."""
     known = {f"{id_}{part and '.'}{part}" for id_, parts in kinds().items() for part in ("", *parts)}
-    found = {name: value for name, value in values.items() if name in known}
-    if not all(value.isascii() and value.isdecimal() and len(value) <= 4 for value in found.values()):
+    found = {name: whole(value) for name, value in values.items() if name in known}
+    if None in found.values():
         abort(422, _("Miniatures are counted from 0 to %(most)s.", most=MOST_OWNED))
-    return {name: min(int(value), MOST_OWNED) for name, value in found.items()}
+    return {name: min(count, MOST_OWNED) for name, count in found.items() if count is not None}
 
 
 def _totals(owned: Mapping[str, int]) -> tuple[int, int]:

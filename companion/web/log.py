@@ -8,14 +8,16 @@ from dataclasses import replace
 from typing import Any, NoReturn
 from urllib.parse import parse_qsl
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, request
 
-from companion.play.values import Asked, LogEntry, Preview, Replacement, Stale, Table, folded
+from companion.play.tables import WATCHING
+from companion.play.takeback import Where
+from companion.play.values import Asked, Done, LogEntry, Preview, Replacement, Stale, Table, folded
 from companion.rules.text import Refusal
 from companion.web import frame, games, regions
 from companion.web.answers import answer_file, render_page, see_other
 from companion.web.asker import Asker
-from companion.web.fields import seen, text_sent
+from companion.web.fields import seen, text_sent, whole
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.services import services
@@ -52,7 +54,7 @@ def entry(table_id: str, seq: int) -> Response:
 def column(table_id: str, steps: str) -> Response:
     """The last entry of a column of the history, to correct it."""
     seq = services().tables.last_entry(table_id, _reader(table_id).eyes, steps) or _unreadable()
-    return redirect(url_for("log.entry", table_id=table_id, seq=seq))  # type: ignore[return-value]
+    return see_other("log.entry", table_id=table_id, seq=seq)
 
 
 @bp.get("/log/older/<int:before>")
@@ -82,7 +84,7 @@ def preview(table_id: str, seq: int) -> Response:
     """What the correction would change, before anything is changed."""
     who = frame.who_asks(table_id, "log")
     if who.seat is None:
-        return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
+        return _page(table_id, seq, say(WATCHING), 422)
     wished = _replacement(who, seq)
     shown = services().tables.preview_amend(table_id, who.device, who.seat, seq, wished, looked_on=who.shut)
     if not isinstance(shown, Preview):
@@ -107,19 +109,29 @@ def _named_once(table_id: str, shown: Preview) -> Preview:
 
 @bp.post("/log/<int:seq>/amend")
 def amend(table_id: str, seq: int) -> Response:
-    """Does what the preview showed; where others acted since, one of them allows it first."""
+    """Does what the preview showed."""
     who = frame.who_asks(table_id, "log")
+    done = correct(who, seq, _replacement(who, seq))
+    if isinstance(done, tuple):
+        return _page(table_id, seq, *done)
+    if isinstance(done, Asked):
+        return see_other("table.show", table_id=table_id)
+    return see_other("table.page", table_id=table_id, page="log")
+
+
+def correct(
+    who: Asker, seq: int, wished: Sequence[Replacement], where: Where = "instead"
+) -> Done | Asked | tuple[str, int]:
+    """Corrects an entry; where others acted since, one of them allows it first. Else why not, and the page's status."""
     if who.seat is None:
-        return _page(table_id, seq, _("You are watching. Take a seat to act."), 422)
+        return say(WATCHING), 422
     key, shown = text_sent("key"), seen()
-    done = services().tables.amend(table_id, who.device, who.seat, seq, _replacement(who, seq), key, shown)
+    done = services().tables.amend(who.table.id, who.device, who.seat, seq, wished, key, shown, where=where)
     if isinstance(done, Refusal):
-        return _page(table_id, seq, say(done), 422)
+        return say(done), 422
     if isinstance(done, Stale):
-        return _page(table_id, seq, _("The table has changed meanwhile. Look again at what would change."), 409)
-    back = "table.show" if isinstance(done, Asked) else "table.page"
-    page = {} if isinstance(done, Asked) else {"page": "log"}
-    return see_other(back, table_id=table_id, **page)
+        return _("The table has changed meanwhile. Look again at what would change."), 409
+    return done
 
 
 def _replacement(who: Asker, seq: int) -> Sequence[Replacement]:
@@ -195,14 +207,15 @@ def _dice(table_id: str, seat: str | None, found: LogEntry) -> dict[str, Any]:
 def _faces(dice: Mapping[str, Any]) -> tuple[list[int], int]:
     """The faces of a roll entered die by die, with those tapped since, and the die that is chosen now."""
     sent, was = request.values, [int(face) % 10 for face in dice.get("faces", ())]
-    tapped = [int(face) % 10 for face in sent.getlist("faces") if _is_count(face)]
+    tapped = [number % 10 for face in sent.getlist("faces") if (number := whole(face)) is not None]
     faces = tapped if len(tapped) == len(was) else was
-    chosen = int(sent.get("at", "")) if _is_count(sent.get("at", "")) else 0
-    if faces and _is_count(sent.get("face", "")):
-        faces[chosen % len(faces)] = int(sent["face"]) % 10
+    at, face, die = (whole(sent.get(name, "")) for name in ("at", "face", "die"))
+    chosen = at or 0
+    if faces and face is not None:
+        faces[chosen % len(faces)] = face % 10
         chosen += 1
-    elif _is_count(sent.get("die", "")):
-        chosen = int(sent["die"])
+    elif die is not None:
+        chosen = die
     return faces, min(chosen, max(len(faces) - 1, 0))
 
 
@@ -214,12 +227,12 @@ def _pad(table: Table, found: LogEntry, dice: Mapping[str, Any]) -> Any:
     if before is None:
         return None
     sent = request.values
-    was = {name[4:]: int(count) for name, count in sent.items() if name.startswith("was.") and _is_count(count)}
-    tapped = {name[4:]: int(count) for name, count in sent.items() if name.startswith("bin.") and _is_count(count)}
     both = dict(zip(("saved", "saved_marked", "tens"), sent.get("bins", "").split("+"), strict=False))
-    tapped |= {name: int(count) for name, count in both.items() if _is_count(count)}
-    return games.of(table).pad_of(before, found.step, was or dice["bins"], tapped)
+    tapped = _counts(sent, "bin.") | _counts(both)
+    return games.of(table).pad_of(before, found.step, _counts(sent, "was.") or dice["bins"], tapped)
 
 
-def _is_count(words: str) -> bool:
-    return words.isascii() and words.isdecimal() and len(words) < 4
+def _counts(sent: Mapping[str, str], begin: str = "") -> dict[str, int]:
+    """The counts in the fields whose names begin so, by the rest of their names."""
+    found = {name: whole(count) for name, count in sent.items() if name.startswith(begin)}
+    return {name.removeprefix(begin): count for name, count in found.items() if count is not None}

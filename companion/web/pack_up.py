@@ -11,7 +11,7 @@ from companion.play.values import Table
 from companion.rules.text import Text
 from companion.web import frame, games
 from companion.web.answers import answer_file, render_page
-from companion.web.asker import Asker, asker
+from companion.web.asker import Asker
 from companion.web.i18n import gettext as _
 from companion.web.i18n import sayer
 from printables.options import Options
@@ -48,11 +48,10 @@ def sheet(table_id: str) -> Response:
 
 def _battle(table_id: str) -> tuple[Asker, View]:
     """Who asks, and the battle as he may see it."""
-    table = frame.table_or_404(table_id)
-    if table.game is not KENSEI or not table.state.begun:
+    who = frame.who_asks(table_id, "forces")
+    if who.table.game is not KENSEI or not who.table.state.begun:
         abort(404, _("There is no battle to put away here: it has not begun."))
-    who = asker(table, "forces")
-    return who, KENSEI.view(table.state, who.eyes)
+    return who, KENSEI.view(who.table.state, who.eyes)
 
 
 def packed(table: Table, view: View) -> Packed:

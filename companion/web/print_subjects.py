@@ -18,7 +18,7 @@ from companion.play.printing import ListPrint, PrinterProfile
 from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.settings import Settings
 from companion.web import frame, games, list_frame
-from companion.web.asker import Asker, asker
+from companion.web.asker import Asker
 from companion.web.i18n import gettext as _
 from companion.web.print_choices import Choices
 from companion.web.seats import scanned_invitation
@@ -96,14 +96,13 @@ def of_list(kept: Kept) -> Subject:
 
 def of_table(table_id: str) -> Subject:
     """What a table needs, for who sits at it; at a battle of Kensei the own side's army besides, never the other's."""
-    table = frame.table_or_404(table_id)
-    if not table.seats_of(known_device()):
+    who = frame.who_asks(table_id, "print")
+    if not who.mine:
         abort(403, _("Only a player at this table can print for it. Take a seat first."))
-    who = asker(table, "print")
-    army = _own_army(who)
+    table, army = who.table, _own_army(who)
     pad = games.of(table).pad
     offered = OF_A_BATTLE + (OF_AN_OWN_ARMY if army else ()) if pad is None else ("table-sheet", pad)
-    playing = len(games.of(table).in_play(table) or table.game.seats)
+    playing = len(games.of(table).in_play(table))
     return Subject(
         place=f"table-{table.game.id}",
         title=table.name,

@@ -25,7 +25,7 @@ from companion.rules.text import Refusal
 from companion.rules.written import alphabetical, one_line
 from companion.web import people, pictures, quotas
 from companion.web.answers import answer_file, render_page, see_other
-from companion.web.fields import text_asked
+from companion.web.fields import text_asked, whole
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.made import form_sent
@@ -192,7 +192,7 @@ def _around(form: dict[str, str]) -> tuple[Mended, dict[str, str]]:
         if len(words[field]) > most:
             wrong[field] = _("At most %(most)s characters. Please shorten it.", most=most)
     minutes = form.get("minutes", "").strip()
-    if minutes and not (minutes.isdecimal() and len(minutes) < 6 and 0 < int(minutes) <= LONGEST):
+    if minutes and whole(minutes) not in range(1, LONGEST + 1):
         wrong["minutes"] = _(
             "Enter whole minutes from 1 to %(most)s, or nothing to keep the time the table counted.", most=LONGEST
         )

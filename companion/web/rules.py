@@ -30,14 +30,10 @@ def rules_out(cards: Mapping[str, ZipangCard], removed: Mapping[str, int]) -> st
 
 
 @bp.app_template_global()
+@cache
 def ruling_address(ruling: str) -> str:
     """Where a ruling stands, by its identifier (`K15`)."""
-    return _addresses()[ruling]
-
-
-@cache
-def _addresses() -> Mapping[str, str]:
-    return {id_: one.address for id_, one in rulings().by_id.items()}
+    return rulings().by_id[ruling].address
 
 
 @bp.app_template_global()
@@ -81,9 +77,8 @@ def game(game_id: str) -> str:
 def turn(game_id: str) -> str:
     """A game's turn step by step; from a table, with the way back to it."""
     pages = PAGES.get(game_id)
-    steps = pages.turn if pages is not None else ()
-    if pages is None or not steps:
+    if pages is None or not pages.turn:
         abort(404, _("There is no page for this game's turn; everything is on its rules page."))
     table_id = text_asked("table")
     known = services().tables.version(table_id) is not None if table_id else False
-    return render_template("rules/turn.html", game=pages.game, steps=steps, table_id=table_id if known else "")
+    return render_template("rules/turn.html", game=pages.game, steps=pages.turn, table_id=table_id if known else "")

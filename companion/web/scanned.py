@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, abort, redirect, url_for
+from flask import Blueprint, Response, abort, url_for
 
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.kept import Kept
@@ -12,6 +12,7 @@ from companion.play.kensei.state import State
 from companion.play.values import Table
 from companion.rules.kensei.army import Army
 from companion.web import list_reading
+from companion.web.answers import go_to
 from companion.web.fields import text_asked
 from companion.web.i18n import gettext as _
 from companion.web.print_kits import codes_of
@@ -52,10 +53,10 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
         return _to_table(*seat, kept, entry, code)
     if keeps:
         where = url_for("lists.show", token=kept.edit_token, card=OLD if old else None)
-        return redirect(f"{where}#e-{entry}" if entry != THE_LIST else where)  # type: ignore[return-value]
+        return go_to(f"{where}#e-{entry}" if entry != THE_LIST else where)
     if code:
         check_guess(kept.id)  # who tries one card after the other is guessing, at this list and no other
-    right = bool(code) and codes.get(entry) == code.upper()
+    right = bool(code) and not old
     if right:
         guessed_right(kept.id)
     return _to_stranger(kept, entry, right, old_card() if old else "")
@@ -94,4 +95,4 @@ def _to_table(to: BroughtTo, table: Table, state: State, kept: Kept, entry: str,
     else:
         where = url_for("table.show", table_id=table.id, card=old)
     same = piece is not None and (unit is None or piece.unit == unit.unit)
-    return redirect(f"{where}#p-{piece.id}" if piece and same else where)  # type: ignore[return-value]
+    return go_to(f"{where}#p-{piece.id}" if piece and same else where)

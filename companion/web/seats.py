@@ -65,7 +65,7 @@ def _offered(table: Table) -> tuple[str, ...]:
 
 
 def _in_play(table: Table) -> list[SeatState]:
-    playing = games.of(table).in_play(table) or table.game.seats
+    playing = games.of(table).in_play(table)
     return [seat for seat in table.seats if seat.seat in playing]
 
 
@@ -217,8 +217,8 @@ def _name_taken(table: Table, seat: str, player: str) -> str:
 def introduce(table_id: str, phone: str, seat: str, player: str) -> Refusal | None:
     """Tells a game whose sentences name its players who sits there now; None where there is nothing to refuse."""
     table = frame.table_or_404(table_id)
-    seen = table.game.view(table.state, None)
-    if games.of(table).in_play(table) is None or any(p.seat == seat and p.name == player for p in seen.players):
+    called = frame.names(table)
+    if not called or called.get(seat) == player:
         return None
     tap = Tap(type="player", form={"name": player}, seat=seat, by=seat, key=regions.new_key())
     done = services().tables.tap(table_id, phone, tap)

@@ -274,4 +274,4 @@ def install(app: Flask) -> None:
     app.before_request(_refuse_strangers)
     app.after_request(_send_cookie)
     app.after_request(_send_headers)
-    app.context_processor(lambda: {"cookie_was_broken": cookie_was_broken})
+    app.jinja_env.globals["cookie_was_broken"] = cookie_was_broken

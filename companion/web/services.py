@@ -65,10 +65,10 @@ class Services:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.bell = SharedBell()
-        self.presence = Presence(self.bell, lambda: self.clock(), self.bell.neighbors)
-        self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
         self.clock = time.monotonic
         neighbors, clock = self.bell.neighbors, lambda: self.clock()
+        self.presence = Presence(self.bell, clock, neighbors)
+        self.streams = Streams(self.bell, most=config.max_streams, heartbeat=config.heartbeat_seconds)
         self.limits: dict[str, Limiter] = {
             what: SharedLimiter(what, neighbors, clock, *each) for what, each in LIMITS.items()
         }

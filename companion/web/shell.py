@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal, get_args
 from urllib.parse import urlsplit, urlunsplit
 
@@ -67,24 +68,21 @@ def ready() -> Response:
 @bp.post("/theme")
 def choose_theme() -> Response:
     """Remembers light, dark or dusk for this phone, without JavaScript too, and returns to the page."""
-    chosen = text_sent("theme")
-    if chosen not in get_args(Theme):
-        abort(422, _("Choose one of: %(known)s.", known=", ".join(get_args(Theme))))
-    return _remembered(THEME_COOKIE, chosen)
+    return _remembered(THEME_COOKIE, get_args(Theme))
 
 
 @bp.post("/language")
 def choose_language() -> Response:
     """Remembers the language of this phone in the same way."""
-    chosen = text_sent("language")
-    if chosen not in languages():
-        abort(422, _("Choose one of: %(known)s.", known=", ".join(languages())))
-    return _remembered(LANGUAGE_COOKIE, chosen)
+    return _remembered(LANGUAGE_COOKIE, languages())
 
 
-def _remembered(cookie: str, chosen: str) -> Response:
-    back = own_path(text_sent("back"))
-    return set_cookie(go_to(back), cookie, chosen, script_reads=True)
+def _remembered(cookie: str, known: Sequence[str]) -> Response:
+    """The field that is called like its cookie, where it is one of those known."""
+    chosen = text_sent(cookie)
+    if chosen not in known:
+        abort(422, _("Choose one of: %(known)s.", known=", ".join(known)))
+    return set_cookie(go_to(own_path(text_sent("back"))), cookie, chosen, script_reads=True)
 
 
 def own_path(path: str, other: str = "/") -> str:
@@ -98,4 +96,4 @@ def install(app: Flask) -> None:
     """The pages, and what every template may ask."""
     app.register_blueprint(bp)
     app.jinja_env.globals["player_most"] = PLAYER_MOST
-    app.context_processor(lambda: {"theme": theme(), "public_url": public_url})
+    app.context_processor(lambda: {"theme": theme()})

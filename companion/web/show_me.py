@@ -1,7 +1,7 @@
 """Show me: one act of a game on one phone, for whoever has never seen Gunbai.
 
 It is a table like any other, made of the same acts as every other. It is marked as practice, so that no record is kept
-of it; captions lead through it (`captions.py`).
+of it; captions lead through it (`scenes.py`).
 """
 
 from __future__ import annotations

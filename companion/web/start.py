@@ -122,7 +122,7 @@ def make() -> Response:
         misnamed = {one.path: say(one.message) for one in table.problems if one.path in names}
         return _new_page(form, "" if misnamed else say(table), misnamed)
     assert game is not None
-    mine = (tuple(frame.names(table)) or game.seats) if one_phone else game.seats[:1]
+    mine = games.of(table).in_play(table) if one_phone else game.seats[:1]
     given = {game.seats[0]: player, **{field.removeprefix("name."): name for field, name in names.items()}}
     if wrong := _sit(table, phone, mine, given):
         return _new_page(form, wrong=wrong)

@@ -35,7 +35,7 @@ def show(table_id: str, page: str = "") -> Response:
         return render_page("closed.html", 410, table_id=table_id, closed=kept)
     who = frame.who_asks(table_id, page)
     frame.look_in(table_id)
-    return explaining.first_look(frame.full_page(who, page, _lost_words(who)), who)
+    return explaining.first_look(frame.full_page(who, page, _lost_words(who)))
 
 
 def _lost_words(who: Asker) -> Markup | str:
@@ -51,7 +51,7 @@ def _lost_words(who: Asker) -> Markup | str:
     else:
         return ""
     link = Markup('<a href="{}">{}</a>').format(url_for("seats.show", table_id=who.table.id), _("Seats"))
-    return Markup(escape(message)) % {"seats": link}
+    return escape(message) % {"seats": link}
 
 
 @bp.get("/closed.json")

@@ -13,7 +13,6 @@ from companion.content.drawings import icons, signs
 from companion.content.rulings import rulings
 from companion.play.registry import GAMES
 from companion.rules import GameId
-from companion.web.captions import LEADS
 from companion.web.games import PAGES
 from companion.web.scenes import SCENES
 
@@ -23,7 +22,6 @@ PLACES: dict[str, Collection[str]] = {
     "companion/rules/__init__.py, GameId": get_args(GameId),
     "companion/web/games/__init__.py, PAGES": PAGES,
     "companion/web/scenes.py, SCENES": SCENES,
-    "companion/web/captions.py, LEADS": LEADS,
     "templates/": [path.stem for path in ROOT.glob("templates/*.html")],
     "templates/rules/": [path.stem for path in ROOT.glob("templates/rules/*.html")],
     "tests/playthroughs/": {path.stem.split("_")[0] for path in ROOT.glob("tests/playthroughs/*.play")} | {"kensei"},

@@ -155,7 +155,7 @@ def test_the_browsers_bars_follow_the_theme(client: FlaskClient) -> None:
 
 def leads(client: FlaskClient) -> str:
     answer = client.get("/last")
-    assert answer.status_code == 302
+    assert answer.status_code == 303
     assert answer.headers["Cache-Control"] == "no-store"
     return answer.headers["Location"]
 

@@ -80,7 +80,7 @@ def test_the_codes_of_a_list_name_every_card(at: Sitting, listed: Kept) -> None:
 def test_the_phone_that_keeps_the_list_comes_to_its_builder(at: Sitting, listed: Kept) -> None:
     codes = codes_of(at.app, listed)
     answer = at.ana.client.get(codes["u4"])
-    assert (answer.status_code, answer.headers["Location"]) == (302, f"/l/{listed.edit_token}#e-u4")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/l/{listed.edit_token}#e-u4")
     assert 'id="e-u4"' in at.ana.client.get(f"/l/{listed.edit_token}").text
     assert at.ana.client.get(codes["u4"].lower()).headers["Location"] == answer.headers["Location"]
     assert at.ana.client.get(codes["-"]).headers["Location"] == f"/l/{listed.edit_token}"

@@ -10,8 +10,7 @@ from companion.play.records import Records
 from companion.play.values import Table
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.kenjin.house import KenjinHouse
-from companion.web.games.cards import CardPages, Entry
-from companion.web.games.pages import Instead
+from companion.web.games.pages import CardPages, Entry, Instead
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 

@@ -1,4 +1,5 @@
-"""What the pages need of a game besides its verbs: a template, a form, rules, and what a correction offers."""
+"""What the pages need of a game besides its verbs: a template, a form, rules, and what a correction offers; and what
+those of the card games have in common."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from companion.rules.house import otherwise
 from companion.rules.kensei.steps import TurnStep
 from companion.rules.text import Text
 from companion.web.i18n import gettext as _
+from companion.web.marks import CRESTS
 from printables.options import PieceKind
 
 
@@ -136,9 +138,9 @@ class Pages:
         """How the game's sentences call its players; empty where they name none."""
         return {}
 
-    def in_play(self, table: Table) -> tuple[Seat, ...] | None:
-        """The seats that the setup has put into play; None where the game uses all it has."""
-        return tuple(self.names(table.game.view(table.state, None))) or None
+    def in_play(self, table: Table) -> tuple[Seat, ...]:
+        """The seats that the setup has put into play: all of a game that names no players."""
+        return tuple(self.names(table.game.view(table.state, None))) or self.game.seats
 
     # Corrections
 
@@ -165,3 +167,34 @@ class Pages:
     ) -> Sequence[Replacement]:
         """The entry with the coins of this form counted after it; nothing for a game without coins."""
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of the log with the data of its event, the view of its game, and the names of the players."""
+
+    line: LogEntry
+    data: Mapping[str, Any]
+    view: Any
+    names: Mapping[Seat, str]
+
+
+class CardPages(Pages):
+    """A game whose view has players."""
+
+    values: ClassVar = {"crests_offered": CRESTS, "second_tab": ("general", Text("Cards"))}
+    acts_instead: ClassVar[Mapping[str, Callable[[Entry], Sequence[Instead]]]] = {}
+    """By the type of an entry, the acts that may stand in its place."""
+
+    def crests(self, view: Any) -> dict[Seat, str]:
+        return {player.seat: player.crest for player in view.players}
+
+    def names(self, view: Any) -> dict[Seat, str]:
+        return {player.seat: player.name for player in view.players}
+
+    def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
+        make = self.acts_instead.get(line.type)
+        if make is None:
+            return Offer()
+        view = table.game.view(table.state, None)
+        return Offer(tuple(make(Entry(line, data, view, self.names(view)))))

@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 from companion.play.values import LogEntry, Table
 from companion.rules.tenno.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.tenno.house import TennoHouse
-from companion.web.games.cards import CardPages, Entry
-from companion.web.games.pages import EnteredAnew, Instead, Offer
+from companion.web.games.pages import CardPages, EnteredAnew, Entry, Instead, Offer
 from companion.web.i18n import gettext as _
 
 

@@ -12,8 +12,8 @@ from companion.play.values import LogEntry, Replacement, Table
 from companion.play.zipang.campaigns import LOT
 from companion.rules.zipang.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS, REMOVED
 from companion.rules.zipang.house import ZipangHouse
-from companion.web.games.cards import CardPages, Entry
-from companion.web.games.pages import Coins, Instead, Offer
+from companion.web.fields import whole
+from companion.web.games.pages import CardPages, Coins, Entry, Instead, Offer
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.services import services
@@ -132,7 +132,7 @@ class ZipangPages(CardPages):
         coins = {name: value for name, value in form.items() if name == "pot" or name.startswith("purses.")}
         number = next((end.form["campaign"] + 1 for end in kept if end.form.get("next")), 0)
         ends = [Replacement(end.type, {**end.form, "next": False}, end.seat) if number else end for end in kept]
-        broke = any(name != "pot" and coins[name].isdecimal() and not int(coins[name]) for name in coins)
+        broke = any(name != "pot" and whole(coins[name]) == 0 for name in coins)
         begins = [Replacement("campaign", {"number": number})] if number and not broke else []
         return (*ends, Replacement("count", coins), *begins)
 
