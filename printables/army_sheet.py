@@ -62,8 +62,8 @@ class _Size:
         return min(self(3.0), 3.6)
 
 
-def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
-    """The sheet of the list, and with `secrets` its rules texts; gives the texts of its QR codes.
+def army_sheet(book: Book, army: Army, secrets: bool = True) -> None:
+    """The sheet of the list, and with `secrets` its rules texts.
 
     Without secrets: what the opponent may know (`_seen`), no points and no code to open, and rules only where they
     stand on the same page.
@@ -91,7 +91,7 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
             return head(pen, x, y + 2, width)
 
         write_columns(book, section, 2, both, rules)
-        return [address] if address else []
+        return
     rows, text = _largest(lambda text: _blocks(book, army, secrets, _Size(text)), 1, room - high)
     white = room - high - sum(block.height for block in rows)
     if white > 0:
@@ -103,7 +103,6 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
         wider = (_rules(book, army, secrets, text, lead) for lead in LEADS)
         rules = next((blocks for blocks in wider if fits(blocks, 2, room - 10.6)), rules)
         write_columns(book, Text("Rules of the list"), 2, head, rules)
-    return [address] if address else []
 
 
 def _largest(made: Callable[[float], list[Block]], columns: int, room: float) -> tuple[list[Block], float]:

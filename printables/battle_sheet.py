@@ -39,8 +39,8 @@ def turns_of(battle: Battle) -> int | None:
     return None if battle == "assassination" else 6
 
 
-def battle_sheet(book: Book, army: Army | None) -> list[str]:
-    """One page for both sides; no QR codes."""
+def battle_sheet(book: Book, army: Army | None) -> None:
+    """One page for both sides."""
     battle = book.options.battle
     left, top, width, height = usable(book.options)
     with book.page(Text("Battle sheet")) as pen:
@@ -51,7 +51,6 @@ def battle_sheet(book: Book, army: Army | None) -> list[str]:
         for number in range(2):
             own = army if number == 0 else None
             _side(pen, left + number * (half + 8), y, half, top + height - y - 2, battle, own)
-    return []
 
 
 def _facts(pen: Pen, x: float, y: float, width: float, battle: Battle) -> float:

@@ -69,9 +69,9 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
     return _card("character-cards", f"sealed-{troop.id}", troop.called, face, (troop, army.crest))
 
 
-def _card(kind: PieceKind, id_: str, called: Words, face: Draw, shown: tuple[object, ...], address: str = "") -> Piece:
+def _card(kind: PieceKind, id_: str, called: Words, face: Draw, shown: tuple[object, ...]) -> Piece:
     """A card of the common size, on which all of `shown` stands."""
-    return Piece(kind, id_, called, WIDTH, HEIGHT, face, all_of(shown), back="cloth", qr=address)
+    return Piece(kind, id_, called, WIDTH, HEIGHT, face, all_of(shown), back="cloth")
 
 
 def _small_formation(pen: Pen, troop: Troop, crest_id: str) -> Box:
@@ -101,8 +101,7 @@ def character_card(member: Member, army: Army, options: Options) -> Piece:
     def face(pen: Pen) -> None:
         _face(pen, _sheet(pen, member, leads, unit), army.crest, address)
 
-    shown = (member, army.crest, leads, unit, address)
-    return _card("character-cards", member.id, member.called, face, shown, address)
+    return _card("character-cards", member.id, member.called, face, (member, army.crest, leads, unit, address))
 
 
 def leaf_of(troop: Troop, army: Army, options: Options) -> Piece:
@@ -114,7 +113,7 @@ def leaf_of(troop: Troop, army: Army, options: Options) -> Piece:
     def face(pen: Pen) -> None:
         _face(pen, _leaf(pen, troop), army.crest, address)
 
-    return _card("troop-cards", f"{troop.id}-leaf", called, face, (troop, army.crest, address), address)
+    return _card("troop-cards", f"{troop.id}-leaf", called, face, (troop, army.crest, address))
 
 
 def _leaf(pen: Pen, troop: Troop) -> _Sheet:

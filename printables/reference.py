@@ -106,8 +106,8 @@ SIZES = (_Sizes(6.9, 7.2, 7.9), _Sizes(6.5, 6.7, 7.2), _Sizes(6.5, 6.5, 6.5))
 """The largest with which a side stands on its page: other languages take more room, and Letter has less."""
 
 
-def reference_sheets(book: Book, printed: Set[str]) -> list[str]:
-    """Both sides; no QR codes. `printed`: what is in the kit, as `Row` names it, and its markers by their ids."""
+def reference_sheets(book: Book, printed: Set[str]) -> None:
+    """Both sides. `printed`: what is in the kit, as `Row` names it, and its markers by their ids."""
     half, settings = column_of(book, 2), book.options.settings
     legend = "  ·  ".join(map(half.say, (LEGEND, SECTIONS)))
     room = usable(book.options)[3] - 11.6
@@ -118,7 +118,6 @@ def reference_sheets(book: Book, printed: Set[str]) -> list[str]:
             if fits(blocks, 2, room):
                 break
         write_columns(book, Text("Quick reference"), 2, page_heading(title, legend), blocks)
-    return []
 
 
 def _front(half: Column, settings: Settings, sizes: _Sizes) -> list[Block]:

@@ -42,7 +42,7 @@ BAND = 2.2
 COLOR = livery_of(OWN_ID).color
 
 
-def kenjin_pad(book: Book) -> list[str]:
+def kenjin_pad(book: Book) -> None:
     """Two games a page: the battlefields between the players as they lie, then the sums."""
     players = book.options.players
     left, top, width, height = usable(book.options)
@@ -52,7 +52,6 @@ def kenjin_pad(book: Book) -> list[str]:
         high = (top + height - y - 4) / 2
         for game in range(2):
             _kenjin_game(pen, left, y + game * (high + 2), width, high - 2, players)
-    return []
 
 
 def _kenjin_game(pen: Pen, x: float, y: float, width: float, height: float, players: int) -> None:
@@ -135,7 +134,7 @@ def _field(pen: Pen, left: float, top: float, wide: float, high: float, points: 
         pen.text(at + TICK + 1.2, foot - 2.6, label, 7.5)
 
 
-def tenno_pad(book: Book) -> list[str]:
+def tenno_pad(book: Book) -> None:
     """Three games a page, up to seven players: what each captured, and the tie-break."""
     left, top, width, height = usable(book.options)
     with book.page(Text("Tenno score pad")) as pen:
@@ -156,10 +155,9 @@ def tenno_pad(book: Book) -> list[str]:
                     (Text("Tie: hand and layout"), ""),
                 ],
             )
-    return []
 
 
-def zipang_pad(book: Book) -> list[str]:
+def zipang_pad(book: Book) -> None:
     """Coins after each campaign; the column always adds up to the coins in play."""
     left, top, width, height = usable(book.options)
     with book.page(Text("Zipang score pad")) as pen:
@@ -169,7 +167,6 @@ def zipang_pad(book: Book) -> list[str]:
         for game in range(2):
             rows = [(Text("Campaign %(number)s", {"number": number + 1}), "") for number in range(CAMPAIGNS - 2)]
             _grid(pen, left, y + game * high + 3, width, high - 6, rows, last=Text("Pot"))
-    return []
 
 
 def _grid(

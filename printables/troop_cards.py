@@ -86,7 +86,6 @@ def troop_card(troop: Troop, army: Army, options: Options) -> tuple[Piece, bool]
         face=lambda pen: _face(pen, troop, army.crest, address, words),
         data=all_of((troop, army.crest, address)),
         back="cloth",
-        qr=address,
         joins=troop.joins_mm,
     )
     return card, leaf
