@@ -176,22 +176,19 @@ def _name(pen: Pen, troop: Troop) -> str:
     return both if alone and width_mm(both, LEAST_SIZE, "serif") <= pen.width - 2 * INSET else name
 
 
-def tracks(pen: Pen, troop: Troop, color: Role, size: float) -> list[Make]:
+def tracks(pen: Pen, one: Troop | Member, color: Role, size: float) -> list[Make]:
     """Boxes for the miniatures and circles for damage that has removed none yet, for a single one its wounds; then the
     wounds of each character in it."""
-    profile = troop.profile
-    if troop.miniatures == 1:
-        first = track(pen.words(Text("wounds")), profile.attributes.vt, color, size)
+    wounds = pen.words(Text("wounds"))
+    if isinstance(one, Member):
+        return [track(wounds, one.attributes.vt, color, size)]
+    vt = one.profile.attributes.vt
+    if one.miniatures == 1:
+        first = track(wounds, vt, color, size)
     else:
-        label = pen.words(Text("losses · damage"))
-        first = track(label, troop.miniatures, color, size, profile.basic_unit, profile.attributes.vt - 1)
-    return [first, *(wounds(pen, member, color, size, member.called) for member in troop.shown)]
-
-
-def wounds(pen: Pen, member: Member, color: Role, size: float, name: str = "") -> Make:
-    """A box for each of his wounds, under his name where it is not his card."""
-    label = Text("%(who)s: wounds", {"who": name}) if name else Text("wounds")
-    return track(pen.words(label), member.attributes.vt, color, size)
+        first = track(pen.words(Text("losses · damage")), one.miniatures, color, size, one.profile.basic_unit, vt - 1)
+    inside = ((pen.words(Text("%(who)s: wounds", {"who": who.called})), who.attributes.vt) for who in one.shown)
+    return [first, *(track(label, boxes, color, size) for label, boxes in inside)]
 
 
 def _kind(pen: Pen, troop: Troop, marked: bool) -> list[str]:
@@ -254,9 +251,9 @@ def draw_front(pen: Pen, crest_id: str, high: float = BAND, mark: str = "") -> R
     return sign
 
 
-def mark_of(troop: Troop) -> str:
-    """The unit and the code of its card."""
-    return f"{troop.id} · {troop.code}"
+def mark_of(one: Troop | Member) -> str:
+    """The unit or character and the code of the card."""
+    return f"{one.id} · {one.code}"
 
 
 def blank_card(number: int, crest_id: str) -> Piece:
