@@ -20,17 +20,16 @@ from printables.installed import file_of
 from printables.letters import clean, is_from_right
 from printables.shaping import SCRIPTS, Shape, in_sight_order, known, shape
 
-Weight = Literal["regular", "bold", "black", "light", "serif"]
+Weight = Literal["regular", "bold", "black", "serif"]
 
 FACES: dict[Weight, str] = {
-    "light": "OpenSans-Light",
     "regular": "OpenSans-Regular",
     "bold": "OpenSans-SemiBold",
     "black": "OpenSans-ExtraBold",
     "serif": "Spectral-Bold",
 }
 """`serif` is for names and titles. Its SIL license lets documents embed it, as that of all others does."""
-BOLDNESS: dict[Weight, int] = {"light": 300, "regular": 400, "bold": 600, "black": 800, "serif": 600}
+BOLDNESS: dict[Weight, int] = {"regular": 400, "bold": 600, "black": 800, "serif": 600}
 JAPANESE = "IPAexGothic"
 FIRST_FROM_RIGHT = "\u0590"
 """No character before it is read from the right."""
@@ -110,13 +109,6 @@ def replaced(text: str) -> str:
     return "".join(dict.fromkeys(c for c in clean(text) if not c.isspace() and not _font_of(c, "regular")))
 
 
-@cache
-def _widths(font: str) -> tuple[dict[int, float], float]:
-    _known(font)
-    face = pdfmetrics.getFont(font).face
-    return face.charWidths, face.defaultWidth
-
-
 def width_mm(text: str, size: float, weight: Weight = "regular") -> float:
     """How wide a line is at `size` points, in millimeters."""
     return _units(text, weight) * 0.001 * size * 25.4 / 72
@@ -127,11 +119,7 @@ def _units(text: str, weight: Weight) -> float:
     """How wide a line is in thousandths of its size: the same line is measured in many sizes till it fits."""
     total = 0.0
     for run in runs(text, weight):
-        if run.script:
-            total += outline_of(run, weight).width
-            continue
-        widths, default = _widths(run.font)
-        total += sum(widths.get(ord(char), default) for char in run.text)
+        total += outline_of(run, weight).width if run.script else pdfmetrics.stringWidth(run.text, run.font, 1000)
     return total
 
 
