@@ -11,12 +11,12 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.metadata import distribution
 from typing import Literal
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from printables.installed import file_of
 from printables.letters import clean, is_from_right
 from printables.shaping import SCRIPTS, Shape, in_sight_order, known, shape
 
@@ -51,12 +51,12 @@ class Run:
 def _known(name: str) -> frozenset[int]:
     """Registers a face the first time it is asked for (the Japanese one is large): which characters it can draw."""
     if name == JAPANESE:
-        file = file_of("matplotlib_fontja", "fonts", "ipaexg.ttf")
+        package, file = "matplotlib_fontja", "fonts/ipaexg.ttf"
     elif name == FACES["serif"]:
-        file = file_of("fontpkg_spectral", "files", f"{name}.ttf")
+        package, file = "fontpkg_spectral", f"files/{name}.ttf"
     else:
-        file = file_of("ttf_opensans", "ttf", f"{name}.ttf")
-    font = TTFont(name, str(file))
+        package, file = "ttf_opensans", f"ttf/{name}.ttf"
+    font = TTFont(name, str(distribution(package).locate_file(f"{package}/{file}")))
     pdfmetrics.registerFont(font)
     return frozenset(font.face.charToGlyph)
 

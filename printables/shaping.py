@@ -8,9 +8,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.metadata import distribution
 from typing import Any
-
-from printables.installed import file_of
 
 Outline = tuple[tuple[str, tuple[float, ...]], ...]
 """Steps M, L, C and Z with their numbers, in thousandths of the letters' size, y upward."""
@@ -93,8 +92,8 @@ def _font(script: str, boldness: int) -> Any:
     import uharfbuzz
 
     wanted = SCRIPTS[script]
-    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(file_of(wanted.package, "files", wanted.file))))
-    font = uharfbuzz.Font(face)
+    file = distribution(wanted.package).locate_file(f"{wanted.package}/files/{wanted.file}")
+    font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(file))))
     font.scale = (1000, 1000)
     font.set_variations({"wght": boldness})
     return font
