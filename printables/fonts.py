@@ -17,8 +17,7 @@ from typing import Literal
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from printables.letters import clean, is_from_right
-from printables.shaping import SCRIPTS, Shape, in_sight_order, known, shape
+from printables.shaping import SCRIPTS, Shape, clean, in_sight_order, is_from_right, known, shape
 
 Weight = Literal["regular", "bold", "black", "serif"]
 

@@ -17,7 +17,7 @@ from companion.rules.text import Text
 from printables import qr
 from printables.fonts import Run, Weight, outline_of, runs, shorten, width_mm, wrap
 from printables.ink import COLORS, Palette, Role
-from printables.letters import clean
+from printables.shaping import clean
 
 MM = 72 / 25.4
 EVEN_ODD, NON_ZERO = 0, 1
