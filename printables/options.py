@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 from printables.ink import Color
+from printables.markers import COUNTED
 
 PaperName = Literal["a4", "letter", "either"]
 Sides = Literal["fronts", "long-edge", "short-edge", "fold", "two-files"]
@@ -167,8 +168,6 @@ def _not_one_of(name: str, given: Any, allowed: Sequence[Any]) -> Problem:
 
 
 def _wrong_counts(options: Options) -> Iterator[Problem]:
-    from printables.markers import COUNTED  # loads what draws PDFs, which an API that prints nothing does without
-
     for name, count in (options.marker_counts or {}).items():
         if name not in COUNTED:
             yield _not_one_of(f"marker_counts.{name[:40]}", name, sorted(COUNTED))
