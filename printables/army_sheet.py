@@ -11,7 +11,7 @@ from companion.rules.kensei.brief import NUMBERS
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Text, counted
 from printables import qr
-from printables.book import Book, usable
+from printables.book import Book
 from printables.card_parts import WEIGHTS
 from printables.flow import LEAD, Block, Column, column_of, fits, heading, page_heading, write_columns
 from printables.fonts import width_mm, wrap
@@ -77,7 +77,7 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> None:
         return _title(pen, army, secrets, address, x, y, width)
 
     head = page_heading(Text("Rules of this list"), army.called, army.crest)
-    room = usable(book.options)[3] - 1
+    room = book.options.usable_mm[3] - 1
     high = max(HEAD, qr.side_mm(address, 0.5))
     whole = _one_page(book, army, secrets, room - high - 10.6)
     if whole is not None:
@@ -208,7 +208,7 @@ def _verdict(pen: Pen, army: Army, x: float, y: float, width: float, points: boo
 
 def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
     say = book.options.say
-    width = usable(book.options)[2]
+    width = book.options.usable_mm[2]
     blocks: list[Block] = []
     if army.verdict.problems and secrets:
         blocks.append(heading(Text("What the checker says"), 8.5))
@@ -314,7 +314,7 @@ def _row(
     names, values = _name_lines(one.called, size), line_of(one)
     carried = " · ".join(weapon_lines(one, say)) if secrets else _plain_weapons(say, weapons)
     abilities = ", ".join(catalog().abilities[id_].name for id_ in one.profile.abilities)
-    rows = _box_rows(usable(book.options)[2], boxes, size) + isinstance(one, Troop)  # its circles under its boxes
+    rows = _box_rows(book.options.usable_mm[2], boxes, size) + isinstance(one, Troop)  # its circles under its boxes
     least = rows * size.step + 1.2 if secrets else 0
     high = max(size(9.2 + (3.1 if abilities or guests else 0)) + names.extra, least) + size.air
 

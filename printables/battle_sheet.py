@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
-from printables.book import Book, usable
+from printables.book import Book
 from printables.flow import page_heading
 from printables.ink import Role
 from printables.livery import livery_of
@@ -42,7 +42,7 @@ def turns_of(battle: Battle) -> int | None:
 def battle_sheet(book: Book, army: Army | None) -> None:
     """One page for both sides."""
     battle = book.options.battle
-    left, top, width, height = usable(book.options)
+    left, top, width, height = book.options.usable_mm
     with book.page(Text("Battle sheet")) as pen:
         y = page_heading(NAMES[battle], "Kensei 7:1:1", army.crest if army else OWN_ID)(pen, left, top, width)
         y = pen.paragraph(left, y + 4, width, AIMS[battle], 9.5) + 2

@@ -6,7 +6,7 @@ import re
 
 from companion.rules.text import Text
 from printables import qr
-from printables.book import Book, measured, usable
+from printables.book import Book, measured
 from printables.flow import page_heading
 from printables.ink import Role
 from printables.model import BASE_MM, MOUNTED_MM
@@ -23,7 +23,7 @@ LINES = (0.25, 0.5, 0.75, 1.0)
 def calibration_page(book: Book) -> None:
     """The page and, for two-sided printing, the millimeter grid behind it."""
     section = Text("Calibration")
-    left, top, width, _ = usable(book.options)
+    left, top, width, _ = book.options.usable_mm
     with book.page(section) as pen:
         y = page_heading(section, Text("print once for each printer"))(pen, left, top, width)
         _bars(pen, left, y + 8)

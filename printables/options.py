@@ -125,6 +125,12 @@ class Options:
             return MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN
         return (width - COMMON[0]) / 2, (height - COMMON[1]) / 2, COMMON[0], COMMON[1]
 
+    @property
+    def usable_mm(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of what is left for content above the foot."""
+        left, top, width, height = self.inside_mm
+        return left, top, width, height - FOOTER
+
     def address(self, entry: str = "", code: str = "") -> str:
         """What a QR code opens: the list, or one entry of it (“-” stands for the list before a code).
 

@@ -29,7 +29,7 @@ from companion.rules.kensei.fight.modifiers import BOTH, MELEE
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Text
-from printables.book import Book, usable
+from printables.book import Book
 from printables.flow import Block, Column, column_of, fits, heading, page_heading, write_columns
 from printables.markers import BY_ID as MARKER
 from printables.printed import Words
@@ -110,7 +110,7 @@ def reference_sheets(book: Book, printed: Set[str]) -> None:
     """Both sides. `printed`: what is in the kit, as `Row` names it, and its markers by their ids."""
     half, settings = column_of(book, 2), book.options.settings
     legend = "  ·  ".join(map(half.say, (LEGEND, SECTIONS)))
-    room = usable(book.options)[3] - 11.6
+    room = book.options.usable_mm[3] - 11.6
     fronts = (_front(half, settings, sizes) for sizes in SIZES)
     backs = (_back(half, settings, sizes, printed) for sizes in SIZES)
     for made, title in ((fronts, Text("Kensei: turn and dice")), (backs, Text("Kensei: field and honor"))):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.content.drawings import OWN_ID
 from companion.rules import counts
 from companion.rules.text import Text
-from printables.book import Book, usable
+from printables.book import Book
 from printables.flow import page_heading
 from printables.livery import livery_of
 from printables.pen import Pen
@@ -45,7 +45,7 @@ COLOR = livery_of(OWN_ID).color
 def kenjin_pad(book: Book) -> None:
     """Two games a page: the battlefields between the players as they lie, then the sums."""
     players = book.options.players
-    left, top, width, height = usable(book.options)
+    left, top, width, height = book.options.usable_mm
     with book.page(Text("Kenjin score pad")) as pen:
         how = Text("%(players)s · write points into the cells", {"players": counts.players(players)})
         y = page_heading(Text("Kenjin"), how)(pen, left, top, width)
@@ -136,7 +136,7 @@ def _field(pen: Pen, left: float, top: float, wide: float, high: float, points: 
 
 def tenno_pad(book: Book) -> None:
     """Three games a page, up to seven players: what each captured, and the tie-break."""
-    left, top, width, height = usable(book.options)
+    left, top, width, height = book.options.usable_mm
     with book.page(Text("Tenno score pad")) as pen:
         y = page_heading(
             Text("Tenno"), Text("write the sum of the captured cards of each kind; they are counted at the end only")
@@ -159,7 +159,7 @@ def tenno_pad(book: Book) -> None:
 
 def zipang_pad(book: Book) -> None:
     """Coins after each campaign; the column always adds up to the coins in play."""
-    left, top, width, height = usable(book.options)
+    left, top, width, height = book.options.usable_mm
     with book.page(Text("Zipang score pad")) as pen:
         note = Text("write each purse after the campaign; purses and pot together: 5 coins a player, 4 with two")
         y = page_heading(Text("Zipang Portable"), note)(pen, left, top, width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
 from printables import qr
-from printables.book import Book, usable
+from printables.book import Book
 from printables.cut_sheets import FOLD, FOLD_HERE
 from printables.fonts import wrap
 from printables.pen import Pen
@@ -25,7 +25,7 @@ def table_sheet(book: Book) -> None:
     """A page with the tent, a prism of three sides: one face upside down above the other, the base, and a tab for the
     glue."""
     options = book.options
-    left, top, width, _height = usable(options)
+    left, top, width, _height = options.usable_mm
     wide = min(width, 170.0)
     x = left + (width - wide) / 2
     with book.page(Text("Table sheet")) as pen:
