@@ -15,7 +15,7 @@ from printables.book import Book
 from printables.card_parts import WEIGHTS
 from printables.flow import LEAD, Block, Column, column_of, fits, heading, page_heading, write_columns
 from printables.fonts import width_mm, wrap
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.model import Army, Member, Troop
 from printables.numbers import COLUMNS, company, line_of, strength, weapon_lines
 from printables.pen import LEAST_SIZE, MM, Pen
@@ -140,7 +140,7 @@ def _one_page(book: Book, army: Army, secrets: bool, room: float) -> tuple[list[
 
 
 def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float, width: float) -> float:
-    pen.crest(army.crest, x, y, 18, livery_of(army.crest).color)
+    pen.crest(army.crest, x, y, 18, LIVERIES[army.crest].color)
     side = qr.side_mm(address, 0.5)
     room = width - 22 - (side + 3 if side else 0)
     left = x + 22

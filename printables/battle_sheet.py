@@ -7,7 +7,7 @@ from companion.rules.text import Text
 from printables.book import Book
 from printables.flow import page_heading
 from printables.ink import Role
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.model import Army
 from printables.options import Battle
 from printables.pen import Pen
@@ -75,7 +75,7 @@ def _facts(pen: Pen, x: float, y: float, width: float, battle: Battle) -> float:
 def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Battle, army: Army | None) -> None:
     """Whose side it is, in the colour and with the crest of its cards or with a line to write on, and what it has
     removed of the other."""
-    color: Role = livery_of(army.crest).color if army else "second"
+    color: Role = LIVERIES[army.crest].color if army else "second"
     if army:
         sign: Role = color if pen.palette.mode == "saver" else "white"
         pen.rect(x, y, width, 8, fill=color, mass=True)

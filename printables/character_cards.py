@@ -24,7 +24,7 @@ from printables.figure import drawn_as, shape_of
 from printables.fonts import Weight
 from printables.formation import places
 from printables.ink import Role
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.model import CHARACTER_CARD_MM, Army, Member, Troop
 from printables.numbers import line_of, weapon_lines
 from printables.options import Options, PieceKind
@@ -58,7 +58,7 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
     """A unit on a card of the common size: its formation in numbers and small, to be laid out when cards are turned."""
 
     def face(pen: Pen) -> None:
-        sign = band(pen, livery_of(army.crest).color, mark=mark_of(troop))
+        sign = band(pen, LIVERIES[army.crest].color, mark=mark_of(troop))
         pen.polygon([(WIDTH / 2 - 3, 3.4), (WIDTH / 2, 0.6), (WIDTH / 2 + 3, 3.4)], fill=sign)
         makes = [title(pen.words(troop.called), _told(pen, troop), SIZES[0])]
         words = set_parts(pen, makes, 0.0, SIZES[0])
@@ -82,7 +82,7 @@ def _small_formation(pen: Pen, troop: Troop, crest_id: str) -> Box:
     x, y = (WIDTH - wide * scale) / 2, HEIGHT - 12.5 - deep * scale
     for base in places(troop):
         box = (x + base.x * scale, y + base.y * scale, base.width * scale, base.depth * scale)
-        fill: Role = "white" if base.who == "miniature" else livery_of(crest_id).color
+        fill: Role = "white" if base.who == "miniature" else LIVERIES[crest_id].color
         pen.rect(*box, fill=fill, stroke="ink", line=0.25)
     pen.line(x, y, x + wide * scale, y, "ink", 0.8)
     front = Text("Front %(front)s, ranks %(ranks)s", told)
@@ -138,7 +138,7 @@ def _told_of(pen: Pen, member: Member, leads: bool, unit: str) -> list[tuple[str
 
 def _face(pen: Pen, one: Troop | Member, told: Sequence[tuple[str, Weight]], crest_id: str, address: str) -> None:
     """The family's face at the common size: name, values, weapons, abilities, and a box for each wound or miniature."""
-    color = livery_of(crest_id).color
+    color = LIVERIES[crest_id].color
     sign = band(pen, color, mark=mark_of(one))
     corner = qr.side_mm(address)
     weapons = weapon_lines(one, pen.words) + (in_play(pen, one) if isinstance(one, Troop) else [])

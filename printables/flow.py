@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.content.drawings import OWN_ID
 from printables.book import Book
 from printables.fonts import Weight, held, width_mm, wrap
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.pen import MM, Pen
 from printables.printed import Words
 
@@ -221,7 +221,7 @@ def _row(cells: list[str], widths: list[float], size: float, pale: bool) -> Bloc
 
 def page_heading(title: Words, sub: Words = "", crest: str = OWN_ID) -> Heading:
     """A heading for whole pages, like a card: crest and title, a remark at the right, a band under all."""
-    color = livery_of(crest).color
+    color = LIVERIES[crest].color
 
     def draw(pen: Pen, x: float, y: float, width: float) -> float:
         pen.crest(crest, x, y - 0.4, 7.6, color)

@@ -7,7 +7,7 @@ from companion.rules import counts
 from companion.rules.text import Text
 from printables.book import Book
 from printables.flow import page_heading
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.pen import Pen
 
 KENJIN_ROWS = (
@@ -39,7 +39,7 @@ PLAYERS = 7
 """As many as Tenno has; a pad has a column for each."""
 BAND = 2.2
 """Millimeters of the band over a game or a battlefield, in the color of the program's own sign, as on its cards."""
-COLOR = livery_of(OWN_ID).color
+COLOR = LIVERIES[OWN_ID].color
 
 
 def kenjin_pad(book: Book) -> None:

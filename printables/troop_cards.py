@@ -27,7 +27,7 @@ from printables.figure import draw_figure, shape_of, within
 from printables.fonts import Weight, width_mm
 from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
 from printables.ink import Role
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.model import BASE_MM, Army, Member, Troop
 from printables.numbers import company, line_of, strength, weapon_lines
 from printables.options import Options
@@ -121,7 +121,7 @@ def draw_emblems(pen: Pen, words: Set, corner: float, figure: str, crest_id: str
     if left is not None and left.height >= LEAST_FILL:
         pen.crest(crest_id, left.x, left.y, left.height, "pale")
     if emblem is not None:
-        pen.crest(crest_id, emblem.x, emblem.y, emblem.width, livery_of(crest_id).color)
+        pen.crest(crest_id, emblem.x, emblem.y, emblem.width, LIVERIES[crest_id].color)
     return emblem is not None
 
 
@@ -151,7 +151,7 @@ def _parts(
     pen: Pen, troop: Troop, crest_id: str, letters: Letters, marked: bool, weapons: str
 ) -> tuple[list[Make], Make, list[Make]]:
     """What can stand on the card, the most needed first: words, the values, the track."""
-    color = livery_of(crest_id).color
+    color = LIVERIES[crest_id].color
     kind: list[tuple[str, Weight]] = [(words, "regular") for words in _kind(pen, troop, marked)]
     if troop.shown:
         kind.append((inside_of(pen, troop), "bold"))
@@ -242,7 +242,7 @@ def _draw_signs(pen: Pen, bases: Sequence[Base], sign: Role, high: float) -> Non
 
 def draw_front(pen: Pen, crest_id: str, high: float = BAND, mark: str = "") -> Role:
     """The front edge: the band, the arrow that faces the enemy, and the two corners a wheel turns on."""
-    sign = band(pen, livery_of(crest_id).color, high, mark)
+    sign = band(pen, LIVERIES[crest_id].color, high, mark)
     middle = pen.width / 2
     pen.polygon([(middle - 3, 0.85 * high), (middle, 0.15 * high), (middle + 3, 0.85 * high)], fill=sign)
     for x, way in ((0.0, 1), (pen.width, -1)):
@@ -262,7 +262,7 @@ def blank_card(number: int, crest_id: str) -> Piece:
     across, down = BASE_MM
     wide, deep = front * across, ranks * down
     bases = [Base(n % front * across, n // front * down, across, down, "miniature") for n in range(front * ranks)]
-    color = livery_of(crest_id).color
+    color = LIVERIES[crest_id].color
 
     def face(pen: Pen) -> None:
         _draw_bases(pen, bases)
