@@ -164,8 +164,7 @@ def _tag(pen: Pen, said: Text, right: float, y: float, secret: bool) -> float:
     """Whose eyes the sheet is for: dark for the owner's alone. Gives its width."""
     took = width_mm(pen.words(said), 9, "bold") + 4
     pen.rect(right - took, y + 1.4, took, 6, fill="ink" if secret else "white", stroke="ink", line=0.4, mass=True)
-    dark = secret and pen.palette.mode != "saver"
-    pen.text(right - 2, y + 5.6, said, 9, "bold", "white" if dark else "ink", "right")
+    pen.text(right - 2, y + 5.6, said, 9, "bold", pen.sign_on("ink") if secret else "ink", "right")
     return took
 
 

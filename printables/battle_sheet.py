@@ -77,10 +77,9 @@ def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Bat
     removed of the other."""
     color: Role = LIVERIES[army.crest].color if army else "second"
     if army:
-        sign: Role = color if pen.palette.mode == "saver" else "white"
         pen.rect(x, y, width, 8, fill=color, mass=True)
-        pen.crest(army.crest, x + width - 8, y + 0.8, 6.4, sign)
-        pen.fitted(x + 2, y + 5.6, width - 12, army.called, 12, "serif", role=sign)
+        pen.crest(army.crest, x + width - 8, y + 0.8, 6.4, pen.sign_on(color))
+        pen.fitted(x + 2, y + 5.6, width - 12, army.called, 12, "serif", role=pen.sign_on(color))
     else:
         pen.rect(x, y, width, 8, stroke=color, line=0.4)
         pen.text(x + 2, y + 5.2, Text("Side"), 8, "regular", "soft")

@@ -135,6 +135,10 @@ class Pen:
             return "white", stroke or fill
         return fill, stroke
 
+    def sign_on(self, mass: Role) -> Role:
+        """The color of what stands on a large dark area."""
+        return mass if self.palette.mode == "saver" else "white"
+
     # ---- shapes
 
     def rect(

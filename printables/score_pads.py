@@ -114,7 +114,7 @@ def _seat(pen: Pen, middle: float, y: float, number: int) -> None:
 
 def _number(pen: Pen, x: float, y: float, number: int) -> None:
     pen.circle(x, y, 2.4, fill=COLOR, mass=True)
-    pen.text(x, y + 1, str(number), 8, "bold", COLOR if pen.palette.mode == "saver" else "white", "center")
+    pen.text(x, y + 1, str(number), 8, "bold", pen.sign_on(COLOR), "center")
 
 
 def _field(pen: Pen, left: float, top: float, wide: float, high: float, points: int) -> None:
