@@ -27,11 +27,10 @@ def _shapes(figure: str) -> tuple[Shape, ...]:
 @cache
 def _bounds(figure: str) -> Box:
     """What it takes of its grid."""
-    ends = [reach(shape.path, shape.width) for shape in _shapes(figure) if not shape.hole]
-    left, top, right, foot = (
-        pick(axis) for pick, axis in zip((min, min, max, max), zip(*ends, strict=True), strict=True)
-    )
-    return Box(left, top, right - left, foot - top)
+    ends = (reach(shape.path, shape.width) for shape in _shapes(figure) if not shape.hole)
+    lefts, tops, rights, feet = zip(*ends, strict=True)
+    left, top = min(lefts), min(tops)
+    return Box(left, top, max(rights) - left, max(feet) - top)
 
 
 def shape_of(figure: str) -> float:
