@@ -33,7 +33,7 @@ SEAT_WIDE = 46.0
 """Millimeters of the row with a player's name, and across for the name."""
 TICK = 5.0
 """Millimeters of a box to tick, wide enough for a pencil."""
-CAMPAIGNS = 14
+CAMPAIGNS = 12
 GAMES = 3
 PLAYERS = 7
 """As many as Tenno has; a pad has a column for each."""
@@ -138,23 +138,12 @@ def tenno_pad(book: Book) -> None:
     """Three games a page, up to seven players: what each captured, and the tie-break."""
     left, top, width, height = book.options.usable_mm
     with book.page(Text("Tenno score pad")) as pen:
-        y = page_heading(
-            Text("Tenno"), Text("write the sum of the captured cards of each kind; they are counted at the end only")
-        )(pen, left, top, width)
+        note = Text("write the sum of the captured cards of each kind; they are counted at the end only")
+        y = page_heading(Text("Tenno"), note)(pen, left, top, width)
         high = (top + height - y - 2) / GAMES
+        rows = [*TENNO_CARDS, (Text("Sum"), ""), (Text("Tie: hand and layout"), "")]
         for game in range(GAMES):
-            _grid(
-                pen,
-                left,
-                y + game * high + 3,
-                width,
-                high - 6,
-                [
-                    *((name, values) for name, values in TENNO_CARDS),
-                    (Text("Sum"), ""),
-                    (Text("Tie: hand and layout"), ""),
-                ],
-            )
+            _grid(pen, left, y + game * high + 3, width, high - 6, rows)
 
 
 def zipang_pad(book: Book) -> None:
@@ -165,7 +154,7 @@ def zipang_pad(book: Book) -> None:
         y = page_heading(Text("Zipang Portable"), note)(pen, left, top, width)
         high = (top + height - y - 2) / 2
         for game in range(2):
-            rows = [(Text("Campaign %(number)s", {"number": number + 1}), "") for number in range(CAMPAIGNS - 2)]
+            rows = [(Text("Campaign %(number)s", {"number": number + 1}), "") for number in range(CAMPAIGNS)]
             _grid(pen, left, y + game * high + 3, width, high - 6, rows, last=Text("Pot"))
 
 
@@ -182,13 +171,13 @@ def _grid(
     pen.rect(x, y, width, BAND, fill=COLOR, mass=True)
     y, height = y + BAND, height - BAND
     label = 44.0
-    each = (width - label) / (PLAYERS + (1 if last else 0))
+    columns = PLAYERS + (last is not None)
+    each = (width - label) / columns
     row = height / (len(rows) + 1)
     pen.text(x + label - 2, y + row - 1.6, Text("Name"), 7, "regular", "soft", "right")
     for player in range(PLAYERS):
-        pen.line(
-            x + label + player * each + 1, y + row - 1, x + label + (player + 1) * each - 1, y + row - 1, "soft", 0.2
-        )
+        left = x + label + player * each
+        pen.line(left + 1, y + row - 1, left + each - 1, y + row - 1, "soft", 0.2)
     if last:
         pen.text(x + width - each / 2, y + row - 1.6, last, 10, "serif", COLOR, "center")
     for number, (name, values) in enumerate(rows):
@@ -200,12 +189,6 @@ def _grid(
         else:
             pen.fitted(x, at, label - (12 if values else 2), name, 8.5, "bold")
         pen.text(x + label - 2, at, values, 7, "regular", "soft", "right")
-        for column in range(PLAYERS + (1 if last else 0)):
-            pen.rect(
-                x + label + column * each + 0.6,
-                top + 0.5,
-                each - 1.2,
-                row - 1,
-                stroke=COLOR if total else "line",
-                line=0.4 if total else 0.2,
-            )
+        stroke, line = (COLOR, 0.4) if total else ("line", 0.2)
+        for column in range(columns):
+            pen.rect(x + label + column * each + 0.6, top + 0.5, each - 1.2, row - 1, stroke=stroke, line=line)
