@@ -11,11 +11,11 @@ from companion.rules.kensei.brief import NUMBERS
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Text, counted
 from printables import qr
-from printables.book import Book, usable
+from printables.book import Book
 from printables.card_parts import WEIGHTS
 from printables.flow import LEAD, Block, Column, column_of, fits, heading, page_heading, write_columns
 from printables.fonts import width_mm, wrap
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.model import Army, Member, Troop
 from printables.numbers import COLUMNS, company, line_of, strength, weapon_lines
 from printables.pen import LEAST_SIZE, MM, Pen
@@ -62,8 +62,8 @@ class _Size:
         return min(self(3.0), 3.6)
 
 
-def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
-    """The sheet of the list, and with `secrets` its rules texts; gives the texts of its QR codes.
+def army_sheet(book: Book, army: Army, secrets: bool = True) -> None:
+    """The sheet of the list, and with `secrets` its rules texts.
 
     Without secrets: what the opponent may know (`_seen`), no points and no code to open, and rules only where they
     stand on the same page.
@@ -77,7 +77,7 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
         return _title(pen, army, secrets, address, x, y, width)
 
     head = page_heading(Text("Rules of this list"), army.called, army.crest)
-    room = usable(book.options)[3] - 1
+    room = book.options.usable_mm[3] - 1
     high = max(HEAD, qr.side_mm(address, 0.5))
     whole = _one_page(book, army, secrets, room - high - 10.6)
     if whole is not None:
@@ -91,7 +91,7 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
             return head(pen, x, y + 2, width)
 
         write_columns(book, section, 2, both, rules)
-        return [address] if address else []
+        return
     rows, text = _largest(lambda text: _blocks(book, army, secrets, _Size(text)), 1, room - high)
     white = room - high - sum(block.height for block in rows)
     if white > 0:
@@ -103,7 +103,6 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> list[str]:
         wider = (_rules(book, army, secrets, text, lead) for lead in LEADS)
         rules = next((blocks for blocks in wider if fits(blocks, 2, room - 10.6)), rules)
         write_columns(book, Text("Rules of the list"), 2, head, rules)
-    return [address] if address else []
 
 
 def _largest(made: Callable[[float], list[Block]], columns: int, room: float) -> tuple[list[Block], float]:
@@ -141,7 +140,7 @@ def _one_page(book: Book, army: Army, secrets: bool, room: float) -> tuple[list[
 
 
 def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float, width: float) -> float:
-    pen.crest(army.crest, x, y, 18, livery_of(army.crest).color)
+    pen.crest(army.crest, x, y, 18, LIVERIES[army.crest].color)
     side = qr.side_mm(address, 0.5)
     room = width - 22 - (side + 3 if side else 0)
     left = x + 22
@@ -165,8 +164,7 @@ def _tag(pen: Pen, said: Text, right: float, y: float, secret: bool) -> float:
     """Whose eyes the sheet is for: dark for the owner's alone. Gives its width."""
     took = width_mm(pen.words(said), 9, "bold") + 4
     pen.rect(right - took, y + 1.4, took, 6, fill="ink" if secret else "white", stroke="ink", line=0.4, mass=True)
-    dark = secret and pen.palette.mode != "saver"
-    pen.text(right - 2, y + 5.6, said, 9, "bold", "white" if dark else "ink", "right")
+    pen.text(right - 2, y + 5.6, said, 9, "bold", pen.sign_on("ink") if secret else "ink", "right")
     return took
 
 
@@ -209,7 +207,7 @@ def _verdict(pen: Pen, army: Army, x: float, y: float, width: float, points: boo
 
 def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
     say = book.options.say
-    width = usable(book.options)[2]
+    width = book.options.usable_mm[2]
     blocks: list[Block] = []
     if army.verdict.problems and secrets:
         blocks.append(heading(Text("What the checker says"), 8.5))
@@ -315,7 +313,7 @@ def _row(
     names, values = _name_lines(one.called, size), line_of(one)
     carried = " · ".join(weapon_lines(one, say)) if secrets else _plain_weapons(say, weapons)
     abilities = ", ".join(catalog().abilities[id_].name for id_ in one.profile.abilities)
-    rows = _box_rows(usable(book.options)[2], boxes, size) + isinstance(one, Troop)  # its circles under its boxes
+    rows = _box_rows(book.options.usable_mm[2], boxes, size) + isinstance(one, Troop)  # its circles under its boxes
     least = rows * size.step + 1.2 if secrets else 0
     high = max(size(9.2 + (3.1 if abilities or guests else 0)) + names.extra, least) + size.air
 

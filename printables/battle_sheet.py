@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
-from printables.book import Book, usable
+from printables.book import Book
 from printables.flow import page_heading
 from printables.ink import Role
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.model import Army
 from printables.options import Battle
 from printables.pen import Pen
@@ -39,10 +39,10 @@ def turns_of(battle: Battle) -> int | None:
     return None if battle == "assassination" else 6
 
 
-def battle_sheet(book: Book, army: Army | None) -> list[str]:
-    """One page for both sides; no QR codes."""
+def battle_sheet(book: Book, army: Army | None) -> None:
+    """One page for both sides."""
     battle = book.options.battle
-    left, top, width, height = usable(book.options)
+    left, top, width, height = book.options.usable_mm
     with book.page(Text("Battle sheet")) as pen:
         y = page_heading(NAMES[battle], "Kensei 7:1:1", army.crest if army else OWN_ID)(pen, left, top, width)
         y = pen.paragraph(left, y + 4, width, AIMS[battle], 9.5) + 2
@@ -51,7 +51,6 @@ def battle_sheet(book: Book, army: Army | None) -> list[str]:
         for number in range(2):
             own = army if number == 0 else None
             _side(pen, left + number * (half + 8), y, half, top + height - y - 2, battle, own)
-    return []
 
 
 def _facts(pen: Pen, x: float, y: float, width: float, battle: Battle) -> float:
@@ -76,12 +75,11 @@ def _facts(pen: Pen, x: float, y: float, width: float, battle: Battle) -> float:
 def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Battle, army: Army | None) -> None:
     """Whose side it is, in the colour and with the crest of its cards or with a line to write on, and what it has
     removed of the other."""
-    color: Role = livery_of(army.crest).color if army else "second"
+    color: Role = LIVERIES[army.crest].color if army else "second"
     if army:
-        sign: Role = color if pen.palette.mode == "saver" else "white"
         pen.rect(x, y, width, 8, fill=color, mass=True)
-        pen.crest(army.crest, x + width - 8, y + 0.8, 6.4, sign)
-        pen.fitted(x + 2, y + 5.6, width - 12, army.called, 12, "serif", role=sign)
+        pen.crest(army.crest, x + width - 8, y + 0.8, 6.4, pen.sign_on(color))
+        pen.fitted(x + 2, y + 5.6, width - 12, army.called, 12, "serif", role=pen.sign_on(color))
     else:
         pen.rect(x, y, width, 8, stroke=color, line=0.4)
         pen.text(x + 2, y + 5.2, Text("Side"), 8, "regular", "soft")

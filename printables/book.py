@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.rules.text import Text
 from printables.fonts import base_font
 from printables.ink import Palette
-from printables.options import FOOTER, Options
+from printables.options import Options
 from printables.pen import MM, Pen
 from printables.printed import Page, Words
 
@@ -145,9 +145,3 @@ def measured(pen: Pen, x: float, y: float, down: bool = False) -> None:
         px, py = ends(step)
         size = 2.2 if step % 50 == 0 else 1.2
         pen.line(px, py, px + (size if down else 0), py - (0 if down else size), "ink", 0.2)
-
-
-def usable(options: Options) -> tuple[float, float, float, float]:
-    """Left, top, width and height of what is left for content above the foot."""
-    left, top, width, height = options.inside_mm
-    return left, top, width, height - FOOTER

@@ -6,7 +6,7 @@ import re
 
 from companion.rules.text import Text
 from printables import qr
-from printables.book import Book, measured, usable
+from printables.book import Book, measured
 from printables.flow import page_heading
 from printables.ink import Role
 from printables.model import BASE_MM, MOUNTED_MM
@@ -20,23 +20,22 @@ LINES = (0.25, 0.5, 0.75, 1.0)
 """Points."""
 
 
-def calibration_page(book: Book) -> list[str]:
-    """The page and, for two-sided printing, the millimeter grid behind it. Gives the sample codes' texts."""
-    section, sample = Text("Calibration"), _sample(book.options)
-    left, top, width, _ = usable(book.options)
+def calibration_page(book: Book) -> None:
+    """The page and, for two-sided printing, the millimeter grid behind it."""
+    section = Text("Calibration")
+    left, top, width, _ = book.options.usable_mm
     with book.page(section) as pen:
-        y = page_heading(Text("Calibration"), Text("print once for each printer"))(pen, left, top, width)
+        y = page_heading(section, Text("print once for each printer"))(pen, left, top, width)
         _bars(pen, left, y + 8)
         _bases(pen, left + 122, y + 6)
         _pin(pen, left + 122 + 22, y + 92)
         _lines(pen, left + 14, y + 124)
-        _codes(pen, left, y + 152, sample)
+        _codes(pen, left, y + 152, _sample(book.options))
         _greys(pen, left + 90, y + 124)
         _steps(pen, left, y + 202, width)
         _margins(pen, book)
     if book.options.sides in ("long-edge", "short-edge", "two-files"):
         _grid_behind(book, section, left + 122 + 22, top + 10.6 + 92)
-    return [sample] * len(MODULES)
 
 
 def _bars(pen: Pen, x: float, y: float) -> None:

@@ -79,7 +79,7 @@ Make = Callable[[float], Part | None]
 def band(pen: Pen, color: Role, high: float = BAND, mark: str = "") -> Role:
     """The front edge in the clan's colour, with the card's mark at its right. Gives the colour of signs on it."""
     pen.rect(0, 0, pen.width, high, fill=color, mass=True)
-    sign: Role = color if pen.palette.mode == "saver" else "white"
+    sign = pen.sign_on(color)
     if mark:
         pen.text(pen.width - 4.4, 2.95, mark, LEAST_SIZE, "bold", sign, "right")
     return sign

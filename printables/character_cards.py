@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from companion.rules.text import Text
 from printables import qr
@@ -25,7 +24,7 @@ from printables.figure import drawn_as, shape_of
 from printables.fonts import Weight
 from printables.formation import places
 from printables.ink import Role
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.model import CHARACTER_CARD_MM, Army, Member, Troop
 from printables.numbers import line_of, weapon_lines
 from printables.options import Options, PieceKind
@@ -33,7 +32,7 @@ from printables.packing import Box
 from printables.pen import LEAST_SIZE, Pen
 from printables.pieces import Draw, Piece, all_of
 from printables.printed import Words
-from printables.troop_cards import draw_emblems, in_play, inside_of, kind_of, mark_of, tracks, wounds
+from printables.troop_cards import draw_emblems, in_play, inside_of, kind_of, mark_of, tracks
 
 WIDTH, HEIGHT = CHARACTER_CARD_MM
 SIZES = (
@@ -59,7 +58,7 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
     """A unit on a card of the common size: its formation in numbers and small, to be laid out when cards are turned."""
 
     def face(pen: Pen) -> None:
-        sign = band(pen, livery_of(army.crest).color, mark=mark_of(troop))
+        sign = band(pen, LIVERIES[army.crest].color, mark=mark_of(troop))
         pen.polygon([(WIDTH / 2 - 3, 3.4), (WIDTH / 2, 0.6), (WIDTH / 2 + 3, 3.4)], fill=sign)
         makes = [title(pen.words(troop.called), _told(pen, troop), SIZES[0])]
         words = set_parts(pen, makes, 0.0, SIZES[0])
@@ -69,9 +68,9 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
     return _card("character-cards", f"sealed-{troop.id}", troop.called, face, (troop, army.crest))
 
 
-def _card(kind: PieceKind, id_: str, called: Words, face: Draw, shown: tuple[object, ...], address: str = "") -> Piece:
+def _card(kind: PieceKind, id_: str, called: Words, face: Draw, shown: tuple[object, ...]) -> Piece:
     """A card of the common size, on which all of `shown` stands."""
-    return Piece(kind, id_, called, WIDTH, HEIGHT, face, all_of(shown), back="cloth", qr=address)
+    return Piece(kind, id_, called, WIDTH, HEIGHT, face, all_of(shown), back="cloth")
 
 
 def _small_formation(pen: Pen, troop: Troop, crest_id: str) -> Box:
@@ -83,7 +82,7 @@ def _small_formation(pen: Pen, troop: Troop, crest_id: str) -> Box:
     x, y = (WIDTH - wide * scale) / 2, HEIGHT - 12.5 - deep * scale
     for base in places(troop):
         box = (x + base.x * scale, y + base.y * scale, base.width * scale, base.depth * scale)
-        fill: Role = "white" if base.who == "miniature" else livery_of(crest_id).color
+        fill: Role = "white" if base.who == "miniature" else LIVERIES[crest_id].color
         pen.rect(*box, fill=fill, stroke="ink", line=0.25)
     pen.line(x, y, x + wide * scale, y, "ink", 0.8)
     front = Text("Front %(front)s, ranks %(ranks)s", told)
@@ -99,10 +98,9 @@ def character_card(member: Member, army: Army, options: Options) -> Piece:
     leads = army.general is not None and army.general.id == member.id
 
     def face(pen: Pen) -> None:
-        _face(pen, _sheet(pen, member, leads, unit), army.crest, address)
+        _face(pen, member, _told_of(pen, member, leads, unit), army.crest, address)
 
-    shown = (member, army.crest, leads, unit, address)
-    return _card("character-cards", member.id, member.called, face, shown, address)
+    return _card("character-cards", member.id, member.called, face, (member, army.crest, leads, unit, address))
 
 
 def leaf_of(troop: Troop, army: Army, options: Options) -> Piece:
@@ -112,22 +110,9 @@ def leaf_of(troop: Troop, army: Army, options: Options) -> Piece:
     called = Text("%(name)s, leaf, %(wide)s × %(high)s mm", named)
 
     def face(pen: Pen) -> None:
-        _face(pen, _leaf(pen, troop), army.crest, address)
+        _face(pen, troop, _told(pen, troop), army.crest, address)
 
-    return _card("troop-cards", f"{troop.id}-leaf", called, face, (troop, army.crest, address), address)
-
-
-def _leaf(pen: Pen, troop: Troop) -> _Sheet:
-    return _Sheet(
-        troop.profile.id,
-        troop.called,
-        mark_of(troop),
-        _told(pen, troop),
-        line_of(troop),
-        [*weapon_lines(troop, pen.words), *in_play(pen, troop)],
-        troop.profile.abilities,
-        lambda color: tracks(pen, troop, color, LEAST_SIZE),
-    )
+    return _card("troop-cards", f"{troop.id}-leaf", called, face, (troop, army.crest, address))
 
 
 def _told(pen: Pen, troop: Troop) -> list[tuple[str, Weight]]:
@@ -136,21 +121,8 @@ def _told(pen: Pen, troop: Troop) -> list[tuple[str, Weight]]:
     return [*((line, "regular") for line in kind_of(pen, troop)), *inside]
 
 
-@dataclass(frozen=True)
-class _Sheet:
-    """What stands on a card of the common size."""
-
-    figure: str
-    name: str
-    mark: str
-    told: Sequence[tuple[str, Weight]]
-    values: Sequence[str]
-    weapons: Sequence[str]
-    abilities: Sequence[str]
-    tracks: Callable[[Role], list[Make]]
-
-
-def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
+def _told_of(pen: Pen, member: Member, leads: bool, unit: str) -> list[tuple[str, Weight]]:
+    """What stands under a character's name."""
     kind = [member.profile.name] if member.name else []
     if member.mounted:
         kind.append(pen.words(Text("mounted")))
@@ -161,34 +133,26 @@ def _sheet(pen: Pen, member: Member, leads: bool, unit: str) -> _Sheet:
     told: list[tuple[str, Weight]] = [(" · ".join(kind), "regular")] if kind else []
     if member.joins:
         told.append((pen.words(Text("hidden in %(id)s, %(unit)s", {"id": member.joins, "unit": unit})), "bold"))
-    return _Sheet(
-        drawn_as(member),
-        member.called,
-        f"{member.id} · {member.code}",
-        told,
-        line_of(member),
-        weapon_lines(member, pen.words),
-        member.profile.abilities,
-        lambda color: [wounds(pen, member, color, LEAST_SIZE)],
-    )
+    return told
 
 
-def _face(pen: Pen, sheet: _Sheet, crest_id: str, address: str) -> None:
-    """The family's face at the common size: name, values, weapons, abilities, and a box for each wound."""
-    color = livery_of(crest_id).color
-    sign = band(pen, color, mark=sheet.mark)
+def _face(pen: Pen, one: Troop | Member, told: Sequence[tuple[str, Weight]], crest_id: str, address: str) -> None:
+    """The family's face at the common size: name, values, weapons, abilities, and a box for each wound or miniature."""
+    color = LIVERIES[crest_id].color
+    sign = band(pen, color, mark=mark_of(one))
     corner = qr.side_mm(address)
+    weapons = weapon_lines(one, pen.words) + (in_play(pen, one) if isinstance(one, Troop) else [])
 
     def parts(letters: Letters) -> tuple[list[Make], Make, list[Make]]:
-        told = [
-            title(pen.words(sheet.name), sheet.told, letters),
-            lines(sheet.weapons, letters.text, whole=True),
-            lines(ability_lines(pen, sheet.abilities), letters.text, "bold"),
+        words = [
+            title(pen.words(one.called), told, letters),
+            lines(weapons, letters.text, whole=True),
+            lines(ability_lines(pen, one.profile.abilities), letters.text, "bold"),
         ]
-        return told, values(sheet.values, color, letters.value), sheet.tracks(color)
+        return words, values(line_of(one), color, letters.value), tracks(pen, one, color, LEAST_SIZE)
 
-    words = best_set(pen, parts, corner, SIZES, shape_of(sheet.figure))
+    words = best_set(pen, parts, corner, SIZES, shape_of(drawn_as(one)))
     words.draw(pen)
     corner_code(pen, address)
-    if not draw_emblems(pen, words, corner, sheet.figure, crest_id):
+    if not draw_emblems(pen, words, corner, drawn_as(one), crest_id):
         pen.crest(crest_id, INSET, 0.1 * BAND, 0.8 * BAND, sign)

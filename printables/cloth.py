@@ -12,7 +12,7 @@ from math import ceil, cos, radians, sin, sqrt, tan
 
 from companion.content.drawings import crest_by_id
 from printables.ink import Role
-from printables.livery import Weave, livery_of
+from printables.livery import LIVERIES, Weave
 from printables.packing import Box
 from printables.pen import Pen
 from printables.pieces import Back
@@ -46,7 +46,7 @@ class Cloth:
             pen.form(name, x, y, self.width, self.height, self._weave, share)
 
     def _weave(self, pen: Pen) -> None:
-        livery = livery_of(self.crest)
+        livery = LIVERIES[self.crest]
         before = pen.palette.used
         woven = WEAVES[livery.weave](pen, livery.color)
         # The lines run on beyond the cloth, which cuts them off; only what lies on it takes ink.
@@ -81,7 +81,7 @@ def draw_back(
 def _plain(pen: Pen, crest_id: str) -> None:
     """A marker's back: the crest alone, for what is turned over often and lies in dozens on a sheet."""
     side = min(MARKER_CREST, 0.56 * min(pen.width, pen.height))
-    pen.crest(crest_id, (pen.width - side) / 2, (pen.height - side) / 2, side, livery_of(crest_id).color)
+    pen.crest(crest_id, (pen.width - side) / 2, (pen.height - side) / 2, side, LIVERIES[crest_id].color)
 
 
 # ---- the weaves: each alike on all sides of the middle, in few long lines; gives the square millimeters it covers

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
 from companion.rules.text import Text, counted
-from printables.book import Book, usable
+from printables.book import Book
 from printables.cloth import BLEED, Cloth, cloth_for, draw_back
 from printables.fonts import width_mm
 from printables.options import Options, Sides
@@ -62,7 +62,7 @@ than one group only where the fewest sheets are asked for."""
 def lay_out(book: Book, section: Words, groups: Together, crest: str) -> list[Text]:
     """Writes the sheets of these pieces into the book; gives notes on pieces that had to be parted."""
     options = book.options
-    left, top, width, height = usable(options)
+    left, top, width, height = options.usable_mm
     cloth, laid, sizes, notes = _groups(groups, options, crest)
     if options.fewest:
         placed = pack_together(sizes, width, height)
@@ -93,7 +93,7 @@ def lay_out(book: Book, section: Words, groups: Together, crest: str) -> list[Te
 
 def share_sheets(groups: Together, options: Options, crest: str) -> bool:
     """Whether groups that share sheets need fewer than on sheets of their own."""
-    _, _, width, height = usable(options)
+    _, _, width, height = options.usable_mm
     _, _, sizes, _ = _groups(groups, options, crest)
     together = sheets(place for places in pack_together(sizes, width, height) for place in places)
     return together < sum(sheets(pack_together([one], width, height)[0]) for one in sizes)
@@ -101,7 +101,7 @@ def share_sheets(groups: Together, options: Options, crest: str) -> bool:
 
 def _groups(groups: Together, options: Options, crest: str) -> tuple[Cloth, list[list[Laid]], list[Group], list[Text]]:
     """The cloth behind all, what is to be laid of each group, its sizes, and notes on pieces that had to be parted."""
-    _, _, width, height = usable(options)
+    _, _, width, height = options.usable_mm
     cloth = cloth_for(crest, [(piece.width, piece.height) for pieces, _ in groups for piece in pieces])
     laid: list[list[Laid]] = []
     sizes: list[Group] = []
@@ -181,7 +181,7 @@ def _parts(piece: Piece, width: float, height: float) -> list[Laid]:
 def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, cloth: Cloth, options: Options) -> None:
     piece = one.piece
     # A folded back bleeds as far as there is room: not over the words at the foot of the sheet.
-    inside = pen.window(*usable(options)) if one.folded else nullcontext()
+    inside = pen.window(*options.usable_mm) if one.folded else nullcontext()
     with inside, pen.frame(box.x, box.y, one.width, one.height, 90 if turned else 0) as own:
         own.rect(0, 0, one.trim, piece.height, fill="white")
         if one.start or one.tab:
@@ -256,7 +256,7 @@ def _cut_lines(pen: Pen, boxes: Sequence[Box], options: Options) -> None:
 
     Where pieces lie without a gap their own outlines are the lines to cut along.
     """
-    left, top, width, height = usable(options)
+    left, top, width, height = options.usable_mm
     area = [Box(b.x - left, b.y - top, b.width, b.height) for b in boxes]
     numbers: dict[int, int] = {}
     for cut in cuts(area, width, height):

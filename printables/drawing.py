@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.text import Refusal
-from printables.emblem_page import emblem_pdf
+from printables.emblem import emblem_pdf
 from printables.kit import print_kit
 from printables.options import Options
 from printables.pack_sheet import pack_sheet

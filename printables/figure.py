@@ -5,16 +5,18 @@ from __future__ import annotations
 from functools import cache
 
 from companion.content.drawings import Shape, figures, other_figures
-from printables.model import Member
+from printables.model import Member, Troop
 from printables.packing import Box
 from printables.pen import Pen, reach
 
 
-def drawn_as(member: Member) -> str:
-    """The figure of a character as he is: on his horse, and with the weapon of his choice."""
-    chosen = next((one for one in ("spear", "naginata", "katana") if one in member.weapons), "")
-    name = "-".join([member.profile.id, *(["mounted"] if member.mounted else []), chosen])
-    return name if name in other_figures() else member.profile.id
+def drawn_as(who: Troop | Member) -> str:
+    """The figure of a unit, or of a character as he is: on his horse, and with the weapon of his choice."""
+    if isinstance(who, Troop):
+        return who.profile.id
+    chosen = next((one for one in ("spear", "naginata", "katana") if one in who.weapons), "")
+    name = "-".join([who.profile.id, *(["mounted"] if who.mounted else []), chosen])
+    return name if name in other_figures() else who.profile.id
 
 
 @cache
@@ -25,11 +27,10 @@ def _shapes(figure: str) -> tuple[Shape, ...]:
 @cache
 def _bounds(figure: str) -> Box:
     """What it takes of its grid."""
-    ends = [reach(shape.path, shape.width) for shape in _shapes(figure) if not shape.hole]
-    left, top, right, foot = (
-        pick(axis) for pick, axis in zip((min, min, max, max), zip(*ends, strict=True), strict=True)
-    )
-    return Box(left, top, right - left, foot - top)
+    ends = (reach(shape.path, shape.width) for shape in _shapes(figure) if not shape.hole)
+    lefts, tops, rights, feet = zip(*ends, strict=True)
+    left, top = min(lefts), min(tops)
+    return Box(left, top, max(rights) - left, max(feet) - top)
 
 
 def shape_of(figure: str) -> float:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.content.drawings import OWN_ID
-from printables.book import Book, usable
+from printables.book import Book
 from printables.fonts import Weight, held, width_mm, wrap
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.pen import MM, Pen
 from printables.printed import Words
 
@@ -35,7 +35,7 @@ class Block:
 
 def write_columns(book: Book, section: Words, columns: int, heading: Heading, blocks: Sequence[Block]) -> None:
     """Fills pages of a section with blocks, column by column. `heading` is drawn at the top of every page."""
-    left, top, width, height = usable(book.options)
+    left, top, width, height = book.options.usable_mm
     each = column_of(book, columns).width
     queue, over, begun = list(blocks), None, False
     while queue or not begun:
@@ -163,7 +163,7 @@ class Column:
 
 def column_of(book: Book, columns: int, lead: float = LEAD) -> Column:
     """A column of a page of this book that has so many."""
-    return Column((usable(book.options)[2] - (columns - 1) * GAP) / columns, book.options.say, lead)
+    return Column((book.options.usable_mm[2] - (columns - 1) * GAP) / columns, book.options.say, lead)
 
 
 def _run_together(
@@ -221,7 +221,7 @@ def _row(cells: list[str], widths: list[float], size: float, pale: bool) -> Bloc
 
 def page_heading(title: Words, sub: Words = "", crest: str = OWN_ID) -> Heading:
     """A heading for whole pages, like a card: crest and title, a remark at the right, a band under all."""
-    color = livery_of(crest).color
+    color = LIVERIES[crest].color
 
     def draw(pen: Pen, x: float, y: float, width: float) -> float:
         pen.crest(crest, x, y - 0.4, 7.6, color)

@@ -11,26 +11,24 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.metadata import distribution
 from typing import Literal
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from printables.installed import file_of
-from printables.letters import clean, is_from_right
-from printables.shaping import SCRIPTS, Shape, in_sight_order, known, shape
+from printables.shaping import SCRIPTS, Shape, clean, in_sight_order, is_from_right, known, shape
 
-Weight = Literal["regular", "bold", "black", "light", "serif"]
+Weight = Literal["regular", "bold", "black", "serif"]
 
 FACES: dict[Weight, str] = {
-    "light": "OpenSans-Light",
     "regular": "OpenSans-Regular",
     "bold": "OpenSans-SemiBold",
     "black": "OpenSans-ExtraBold",
     "serif": "Spectral-Bold",
 }
 """`serif` is for names and titles. Its SIL license lets documents embed it, as that of all others does."""
-BOLDNESS: dict[Weight, int] = {"light": 300, "regular": 400, "bold": 600, "black": 800, "serif": 600}
+BOLDNESS: dict[Weight, int] = {"regular": 400, "bold": 600, "black": 800, "serif": 600}
 JAPANESE = "IPAexGothic"
 FIRST_FROM_RIGHT = "\u0590"
 """No character before it is read from the right."""
@@ -52,12 +50,12 @@ class Run:
 def _known(name: str) -> frozenset[int]:
     """Registers a face the first time it is asked for (the Japanese one is large): which characters it can draw."""
     if name == JAPANESE:
-        file = file_of("matplotlib_fontja", "fonts", "ipaexg.ttf")
+        package, file = "matplotlib_fontja", "fonts/ipaexg.ttf"
     elif name == FACES["serif"]:
-        file = file_of("fontpkg_spectral", "files", f"{name}.ttf")
+        package, file = "fontpkg_spectral", f"files/{name}.ttf"
     else:
-        file = file_of("ttf_opensans", "ttf", f"{name}.ttf")
-    font = TTFont(name, str(file))
+        package, file = "ttf_opensans", f"ttf/{name}.ttf"
+    font = TTFont(name, str(distribution(package).locate_file(f"{package}/{file}")))
     pdfmetrics.registerFont(font)
     return frozenset(font.face.charToGlyph)
 
@@ -110,13 +108,6 @@ def replaced(text: str) -> str:
     return "".join(dict.fromkeys(c for c in clean(text) if not c.isspace() and not _font_of(c, "regular")))
 
 
-@cache
-def _widths(font: str) -> tuple[dict[int, float], float]:
-    _known(font)
-    face = pdfmetrics.getFont(font).face
-    return face.charWidths, face.defaultWidth
-
-
 def width_mm(text: str, size: float, weight: Weight = "regular") -> float:
     """How wide a line is at `size` points, in millimeters."""
     return _units(text, weight) * 0.001 * size * 25.4 / 72
@@ -127,11 +118,7 @@ def _units(text: str, weight: Weight) -> float:
     """How wide a line is in thousandths of its size: the same line is measured in many sizes till it fits."""
     total = 0.0
     for run in runs(text, weight):
-        if run.script:
-            total += outline_of(run, weight).width
-            continue
-        widths, default = _widths(run.font)
-        total += sum(widths.get(ord(char), default) for char in run.text)
+        total += outline_of(run, weight).width if run.script else pdfmetrics.stringWidth(run.text, run.font, 1000)
     return total
 
 

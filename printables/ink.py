@@ -27,12 +27,6 @@ Role = Literal[
 Rgb = tuple[float, float, float]
 
 COLORS: Mapping[Role, Rgb] = {
-    "ink": (0.0, 0.0, 0.0),
-    "soft": (0.32, 0.32, 0.32),
-    "line": (0.62, 0.62, 0.62),
-    "grid": (0.82, 0.82, 0.82),
-    "pale": (0.93, 0.93, 0.93),
-    "white": (1.0, 1.0, 1.0),
     "accent": (0.76, 0.21, 0.13),
     "second": (0.13, 0.20, 0.42),
     # Six that stay apart for the common deficiencies (after Okabe and Ito), lightness spread besides.
@@ -43,7 +37,8 @@ COLORS: Mapping[Role, Rgb] = {
     "blue": (0.00, 0.33, 0.62),
     "rose": (0.64, 0.24, 0.50),
 }
-"""Ink on washi: indigo and vermilion are the only accents, six more only for pairs of markers."""
+"""Ink on washi: indigo and vermilion are the accents, six more tell pairs of markers apart, and three of these clans.
+What is not here is grey."""
 
 GREYS: Mapping[Role, float] = {
     "ink": 0.0,
@@ -61,7 +56,7 @@ GREYS: Mapping[Role, float] = {
     "blue": 0.22,
     "rose": 0.5,
 }
-"""How dark each is on a printer without color."""
+"""How light each is where it is printed without color."""
 
 
 @dataclass
@@ -73,8 +68,7 @@ class Palette:
 
     def grey(self, role: Role) -> float | None:
         """The grey to print a role in, None where it is printed in color."""
-        neutral = len(set(COLORS[role])) == 1
-        return GREYS[role] if self.mode != "color" or neutral else None
+        return GREYS[role] if self.mode != "color" or role not in COLORS else None
 
     def spend(self, role: Role, area: float) -> None:
         """Counts ink: black for greys, the sum of three inks for colors."""

@@ -58,10 +58,11 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     )
     notes = _replaced_names(army, options) if army else []
     book = Book(options, title_of(army, options), army.code if army else "")
-    # First, for it corrects what follows; and it has a back: in a file of backs none without one lies before it.
-    codes = calibration_page(book) if "calibration" in options.pieces else []
-    if codes and (cards or stands or marks):
-        book.end_section()
+    if "calibration" in options.pieces:
+        # First, for it corrects what follows; and it has a back: in a file of backs none without one lies before it.
+        calibration_page(book)
+        if cards or stands or marks:
+            book.end_section()
     crest = army.crest if army else OWN_ID
     gap = 2 * BLEED + 1 if options.bleed else 2.0 if options.marker_shape == "round" else 0.0
     both = [(cards, GAP), (marks, gap)]
@@ -72,8 +73,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
     for section, groups in [*sheets, (Text("Paper stand-ins"), [(stands, GAP)])]:
         if any(pieces for pieces, _ in groups):
             notes += lay_out(book, section, groups, crest)
-    codes += [piece.qr for piece in cards if piece.qr]
-    codes += _flow(book, army, options, _printed((*cards, *stands, *marks), army, options))
+    _flow(book, army, options, _printed((*cards, *stands, *marks), army, options))
     if not book.pages:
         return Refusal(
             Text(
@@ -91,7 +91,6 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
         notes=tuple(notes),
         pieces=tuple(CutOut(one.kind, one.title, one.width, one.height) for one in (*cards, *stands, *marks)),
         fingerprints=fingerprints,
-        codes=tuple(codes),
     )
 
 
@@ -153,11 +152,11 @@ def _printed(pieces: Sequence[Piece], army: Army | None, options: Options) -> se
     return found | {id_ for id_, count in counts.items() if count}
 
 
-def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) -> list[str]:
-    """Whole pages, in the order a player needs them; gives the texts of their QR codes."""
-    sheets: tuple[tuple[PieceKind, Callable[[], list[str]]], ...] = (
-        ("army-sheet", lambda: army_sheet(book, army) if army else []),
-        ("opponent-sheet", lambda: army_sheet(book, army, secrets=False) if army else []),
+def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) -> None:
+    """Whole pages, in the order a player needs them."""
+    sheets: tuple[tuple[PieceKind, Callable[[], None]], ...] = (
+        ("army-sheet", lambda: army_sheet(book, army) if army else None),
+        ("opponent-sheet", lambda: army_sheet(book, army, secrets=False) if army else None),
         ("reference", lambda: reference_sheets(book, printed)),
         ("battle-sheet", lambda: battle_sheet(book, army)),
         ("table-sheet", lambda: table_sheet(book)),
@@ -165,15 +164,13 @@ def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) ->
         ("tenno-pad", lambda: tenno_pad(book)),
         ("zipang-pad", lambda: zipang_pad(book)),
     )
-    codes: list[str] = []
     before: PieceKind | None = None
     for kind, draw in sheets:
         if kind in options.pieces:
             if not (options.fewest and kind in SHARING and before in SHARED):
                 book.end_section()
-            codes += draw()
+            draw()
             before = kind
-    return codes
 
 
 def _files(data: list[bytes], army: Army | None) -> tuple[File, ...]:

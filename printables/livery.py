@@ -44,8 +44,3 @@ LIVERIES: Mapping[str, Livery] = {
     "gunbai": Livery("second", "asanoha"),
 }
 """One for each crest; no two crests share both."""
-
-
-def livery_of(crest_id: str) -> Livery:
-    """The colour and weave that go with a crest."""
-    return LIVERIES[crest_id]

@@ -67,7 +67,7 @@ def _pair_face(
     """Shape, color and letter of the pair over its word; charges stand on a dark band, shots on none."""
     big = 12.8 * unit
     draw_pair(Grid(pen, (pen.width - big) / 2, 2.6 * unit, big, "ink", "white"), number)
-    band = marker.id == "charge" and pen.palette.mode != "saver"
+    fore: Role = "ink"
     word = pen.words(side.label)
     small = 4.2 * unit
     size = _letters(word, width - small - unit, unit)
@@ -76,9 +76,9 @@ def _pair_face(
     if marker.id == "charge":
         high, room = 5.4 * unit, took + small + 3.6 * unit
         corner = (pen.width - room) / 2, word_y - 3.9 * unit
-        pen.rect(*corner, room, high, fill="ink" if band else "white", stroke="ink", line=0.3)
-    fore: Role = "white" if band else "ink"
-    _sign(side, Grid(pen, start, word_y - 0.8 * small, small, fore, "ink" if band else "white"))
+        pen.rect(*corner, room, high, fill="ink", stroke="ink", line=0.3, mass=True)
+        fore = pen.sign_on("ink")
+    _sign(side, Grid(pen, start, word_y - 0.8 * small, small, fore, "white" if fore == "ink" else "ink"))
     pen.text(start + small + unit, word_y, word, size, "bold", fore)
 
 

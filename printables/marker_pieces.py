@@ -8,7 +8,7 @@ from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
 from printables.battle_sheet import turns_of
 from printables.ink import Role
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.marker_faces import draw_face
 from printables.markers import MARKERS, TRACKER, PaperMarker, Side, suggested
 from printables.model import Army
@@ -34,7 +34,7 @@ def marker_pieces(army: Army | None, options: Options) -> list[Piece]:
     The strips that track turns and phases come last.
     """
     counts = wanted_counts(army, options)
-    color = livery_of(army.crest if army else OWN_ID).color
+    color = LIVERIES[army.crest if army else OWN_ID].color
     found = []
     for marker in MARKERS:
         for number in range(counts.get(marker.id, 0)):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from companion.content import catalog
@@ -42,8 +43,7 @@ def pool(who: Combatant, weapon: WeaponId, kind: StrikeKind) -> tuple[int, int] 
     reach = min(30.0, known[weapon].range_cm) if known[weapon].ranged else None
     situation = Situation(first_turn=False, ve_attacker=1, ve_defender=1, distance_cm=reach)
     enemy = Combatant(catalog().units["katana-samurai"], 4)
-    armed = Combatant(who.profile, who.miniatures, weapon, who.mounted, who.in_unit, characters=who.characters)
-    strike = Strike(kind, armed, enemy, situation, settings=Settings(), weapons=known)
+    strike = Strike(kind, replace(who, weapon=weapon), enemy, situation, settings=Settings(), weapons=known)
     found = numbers(strike)
     return None if isinstance(found, Refusal) else (found.dc.value, found.at.value)
 

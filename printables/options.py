@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 from printables.ink import Color
+from printables.markers import COUNTED
 
 PaperName = Literal["a4", "letter", "either"]
 Sides = Literal["fronts", "long-edge", "short-edge", "fold", "two-files"]
@@ -124,6 +125,12 @@ class Options:
             return MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN
         return (width - COMMON[0]) / 2, (height - COMMON[1]) / 2, COMMON[0], COMMON[1]
 
+    @property
+    def usable_mm(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of what is left for content above the foot."""
+        left, top, width, height = self.inside_mm
+        return left, top, width, height - FOOTER
+
     def address(self, entry: str = "", code: str = "") -> str:
         """What a QR code opens: the list, or one entry of it (“-” stands for the list before a code).
 
@@ -167,8 +174,6 @@ def _not_one_of(name: str, given: Any, allowed: Sequence[Any]) -> Problem:
 
 
 def _wrong_counts(options: Options) -> Iterator[Problem]:
-    from printables.markers import COUNTED  # loads what draws PDFs, which an API that prints nothing does without
-
     for name, count in (options.marker_counts or {}).items():
         if name not in COUNTED:
             yield _not_one_of(f"marker_counts.{name[:40]}", name, sorted(COUNTED))

@@ -17,7 +17,7 @@ from companion.rules.text import Text
 from printables import qr
 from printables.fonts import Run, Weight, outline_of, runs, shorten, width_mm, wrap
 from printables.ink import COLORS, Palette, Role
-from printables.letters import clean
+from printables.shaping import clean
 
 MM = 72 / 25.4
 EVEN_ODD, NON_ZERO = 0, 1
@@ -134,6 +134,10 @@ class Pen:
         if self.palette.mode == "saver" and fill is not None and fill not in ("white", "pale"):
             return "white", stroke or fill
         return fill, stroke
+
+    def sign_on(self, mass: Role) -> Role:
+        """The color of what stands on a large dark area."""
+        return mass if self.palette.mode == "saver" else "white"
 
     # ---- shapes
 

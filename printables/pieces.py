@@ -46,7 +46,6 @@ class Piece:
     back: Back | None = None
     reverse: Draw | None = None
     round: bool = False
-    qr: str = ""
     joins: tuple[float, ...] = ()
 
     @property

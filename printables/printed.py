@@ -43,7 +43,7 @@ class Kit:
     """What came out. `papers` counts sheets of paper, `ink` is the mean share of a printed page covered (0 to 1).
 
     `pieces` are those on the sheets. `fingerprints` are by piece, the unchanged ones too: sent along as `known` next
-    time, what is the same is left out. `codes` are the texts of the QR codes, one for each printed.
+    time, what is the same is left out.
     """
 
     files: tuple[File, ...]
@@ -53,4 +53,3 @@ class Kit:
     notes: tuple[Text, ...]
     pieces: tuple[CutOut, ...]
     fingerprints: Mapping[str, str]
-    codes: tuple[str, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
 
 from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
@@ -35,11 +36,9 @@ def bars(text: str) -> list[tuple[int, int, int]]:
     found = []
     for y, row in enumerate(modules(text)):
         x = 0
-        while x < len(row):
-            end = x
-            while end < len(row) and row[end]:
-                end += 1
-            if end > x:
-                found.append((x, y, end - x))
-            x = end + 1
+        for dark, alike in groupby(row):
+            length = len([*alike])
+            if dark:
+                found.append((x, y, length))
+            x += length
     return found

@@ -18,8 +18,8 @@ from companion.rules.kensei.army import CharacterEntry, Roster, UnitEntry, judge
 from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Problem, Refusal, Text, counted, refuse
-from printables.letters import clean
 from printables.model import Army, Member, Troop
+from printables.shaping import clean
 
 MOST_FRONT = 12
 """Bases side by side: 300 mm, which is already two sheets glued together."""

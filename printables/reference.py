@@ -29,7 +29,7 @@ from companion.rules.kensei.fight.modifiers import BOTH, MELEE
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Text
-from printables.book import Book, usable
+from printables.book import Book
 from printables.flow import Block, Column, column_of, fits, heading, page_heading, write_columns
 from printables.markers import BY_ID as MARKER
 from printables.printed import Words
@@ -106,11 +106,11 @@ SIZES = (_Sizes(6.9, 7.2, 7.9), _Sizes(6.5, 6.7, 7.2), _Sizes(6.5, 6.5, 6.5))
 """The largest with which a side stands on its page: other languages take more room, and Letter has less."""
 
 
-def reference_sheets(book: Book, printed: Set[str]) -> list[str]:
-    """Both sides; no QR codes. `printed`: what is in the kit, as `Row` names it, and its markers by their ids."""
+def reference_sheets(book: Book, printed: Set[str]) -> None:
+    """Both sides. `printed`: what is in the kit, as `Row` names it, and its markers by their ids."""
     half, settings = column_of(book, 2), book.options.settings
     legend = "  ·  ".join(map(half.say, (LEGEND, SECTIONS)))
-    room = usable(book.options)[3] - 11.6
+    room = book.options.usable_mm[3] - 11.6
     fronts = (_front(half, settings, sizes) for sizes in SIZES)
     backs = (_back(half, settings, sizes, printed) for sizes in SIZES)
     for made, title in ((fronts, Text("Kensei: turn and dice")), (backs, Text("Kensei: field and honor"))):
@@ -118,7 +118,6 @@ def reference_sheets(book: Book, printed: Set[str]) -> list[str]:
             if fits(blocks, 2, room):
                 break
         write_columns(book, Text("Quick reference"), 2, page_heading(title, legend), blocks)
-    return []
 
 
 def _front(half: Column, settings: Settings, sizes: _Sizes) -> list[Block]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.content.drawings import OWN_ID
 from companion.rules import counts
 from companion.rules.text import Text
-from printables.book import Book, usable
+from printables.book import Book
 from printables.flow import page_heading
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.pen import Pen
 
 KENJIN_ROWS = (
@@ -33,26 +33,25 @@ SEAT_WIDE = 46.0
 """Millimeters of the row with a player's name, and across for the name."""
 TICK = 5.0
 """Millimeters of a box to tick, wide enough for a pencil."""
-CAMPAIGNS = 14
+CAMPAIGNS = 12
 GAMES = 3
 PLAYERS = 7
 """As many as Tenno has; a pad has a column for each."""
 BAND = 2.2
 """Millimeters of the band over a game or a battlefield, in the color of the program's own sign, as on its cards."""
-COLOR = livery_of(OWN_ID).color
+COLOR = LIVERIES[OWN_ID].color
 
 
-def kenjin_pad(book: Book) -> list[str]:
+def kenjin_pad(book: Book) -> None:
     """Two games a page: the battlefields between the players as they lie, then the sums."""
     players = book.options.players
-    left, top, width, height = usable(book.options)
+    left, top, width, height = book.options.usable_mm
     with book.page(Text("Kenjin score pad")) as pen:
         how = Text("%(players)s · write points into the cells", {"players": counts.players(players)})
         y = page_heading(Text("Kenjin"), how)(pen, left, top, width)
         high = (top + height - y - 4) / 2
         for game in range(2):
             _kenjin_game(pen, left, y + game * (high + 2), width, high - 2, players)
-    return []
 
 
 def _kenjin_game(pen: Pen, x: float, y: float, width: float, height: float, players: int) -> None:
@@ -115,7 +114,7 @@ def _seat(pen: Pen, middle: float, y: float, number: int) -> None:
 
 def _number(pen: Pen, x: float, y: float, number: int) -> None:
     pen.circle(x, y, 2.4, fill=COLOR, mass=True)
-    pen.text(x, y + 1, str(number), 8, "bold", COLOR if pen.palette.mode == "saver" else "white", "center")
+    pen.text(x, y + 1, str(number), 8, "bold", pen.sign_on(COLOR), "center")
 
 
 def _field(pen: Pen, left: float, top: float, wide: float, high: float, points: int) -> None:
@@ -135,41 +134,28 @@ def _field(pen: Pen, left: float, top: float, wide: float, high: float, points: 
         pen.text(at + TICK + 1.2, foot - 2.6, label, 7.5)
 
 
-def tenno_pad(book: Book) -> list[str]:
+def tenno_pad(book: Book) -> None:
     """Three games a page, up to seven players: what each captured, and the tie-break."""
-    left, top, width, height = usable(book.options)
+    left, top, width, height = book.options.usable_mm
     with book.page(Text("Tenno score pad")) as pen:
-        y = page_heading(
-            Text("Tenno"), Text("write the sum of the captured cards of each kind; they are counted at the end only")
-        )(pen, left, top, width)
+        note = Text("write the sum of the captured cards of each kind; they are counted at the end only")
+        y = page_heading(Text("Tenno"), note)(pen, left, top, width)
         high = (top + height - y - 2) / GAMES
+        rows = [*TENNO_CARDS, (Text("Sum"), ""), (Text("Tie: hand and layout"), "")]
         for game in range(GAMES):
-            _grid(
-                pen,
-                left,
-                y + game * high + 3,
-                width,
-                high - 6,
-                [
-                    *((name, values) for name, values in TENNO_CARDS),
-                    (Text("Sum"), ""),
-                    (Text("Tie: hand and layout"), ""),
-                ],
-            )
-    return []
+            _grid(pen, left, y + game * high + 3, width, high - 6, rows)
 
 
-def zipang_pad(book: Book) -> list[str]:
+def zipang_pad(book: Book) -> None:
     """Coins after each campaign; the column always adds up to the coins in play."""
-    left, top, width, height = usable(book.options)
+    left, top, width, height = book.options.usable_mm
     with book.page(Text("Zipang score pad")) as pen:
         note = Text("write each purse after the campaign; purses and pot together: 5 coins a player, 4 with two")
         y = page_heading(Text("Zipang Portable"), note)(pen, left, top, width)
         high = (top + height - y - 2) / 2
         for game in range(2):
-            rows = [(Text("Campaign %(number)s", {"number": number + 1}), "") for number in range(CAMPAIGNS - 2)]
+            rows = [(Text("Campaign %(number)s", {"number": number + 1}), "") for number in range(CAMPAIGNS)]
             _grid(pen, left, y + game * high + 3, width, high - 6, rows, last=Text("Pot"))
-    return []
 
 
 def _grid(
@@ -185,13 +171,13 @@ def _grid(
     pen.rect(x, y, width, BAND, fill=COLOR, mass=True)
     y, height = y + BAND, height - BAND
     label = 44.0
-    each = (width - label) / (PLAYERS + (1 if last else 0))
+    columns = PLAYERS + (last is not None)
+    each = (width - label) / columns
     row = height / (len(rows) + 1)
     pen.text(x + label - 2, y + row - 1.6, Text("Name"), 7, "regular", "soft", "right")
     for player in range(PLAYERS):
-        pen.line(
-            x + label + player * each + 1, y + row - 1, x + label + (player + 1) * each - 1, y + row - 1, "soft", 0.2
-        )
+        left = x + label + player * each
+        pen.line(left + 1, y + row - 1, left + each - 1, y + row - 1, "soft", 0.2)
     if last:
         pen.text(x + width - each / 2, y + row - 1.6, last, 10, "serif", COLOR, "center")
     for number, (name, values) in enumerate(rows):
@@ -203,12 +189,6 @@ def _grid(
         else:
             pen.fitted(x, at, label - (12 if values else 2), name, 8.5, "bold")
         pen.text(x + label - 2, at, values, 7, "regular", "soft", "right")
-        for column in range(PLAYERS + (1 if last else 0)):
-            pen.rect(
-                x + label + column * each + 0.6,
-                top + 0.5,
-                each - 1.2,
-                row - 1,
-                stroke=COLOR if total else "line",
-                line=0.4 if total else 0.2,
-            )
+        stroke, line = (COLOR, 0.4) if total else ("line", 0.2)
+        for column in range(columns):
+            pen.rect(x + label + column * each + 0.6, top + 0.5, each - 1.2, row - 1, stroke=stroke, line=line)

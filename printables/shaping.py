@@ -1,4 +1,5 @@
-"""Arabic and Thai: letters that change with their neighbours, joined and placed by HarfBuzz and drawn as outlines.
+"""Which signs of a name are printed; and Arabic and Thai, whose letters change with their neighbours: joined and placed
+by HarfBuzz, and drawn as outlines.
 
 Fonts and shaper come from the lock file, as the other fonts do; they are loaded by the first name that needs them.
 """
@@ -8,9 +9,10 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.metadata import distribution
 from typing import Any
 
-from printables.installed import file_of
+from companion.rules.written import one_line
 
 Outline = tuple[tuple[str, tuple[float, ...]], ...]
 """Steps M, L, C and Z with their numbers, in thousandths of the letters' size, y upward."""
@@ -39,6 +41,29 @@ SCRIPTS = {
     ),
     "Thai": Script("Thai", "fontpkg_noto_sans_thai", "NotoSansThai[wdth,wght].ttf", ((0x0E00, 0x0E7F),)),
 }
+
+
+_JOINERS = {0x200C: 0xFE00, 0x200D: 0xFE01}
+"""They tell how the Arabic letter before them is joined; each with the mark of a letter as which it travels."""
+_BACK = {held: joiner for joiner, held in _JOINERS.items()}
+
+
+def clean(text: str) -> str:
+    """One line as it can be printed: without the signs that no font has, as those that hold others together."""
+    line = one_line(text)
+    if line.isascii():
+        return line
+    kept = (c for before, c in zip(f" {line}", line, strict=False) if _stays(c, before))
+    return " ".join("".join(kept).split())
+
+
+def _stays(char: str, before: str) -> bool:
+    return unicodedata.category(char) not in ("Cf", "Co", "Cn") or (ord(char) in _JOINERS and is_from_right(before))
+
+
+def is_from_right(char: str) -> bool:
+    """Whether an Arabic letter, or a sign on one; its numbers run from the left."""
+    return SCRIPTS["Arab"].has(char) and unicodedata.bidirectional(char) in ("AL", "R", "NSM", "BN")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +118,8 @@ def _font(script: str, boldness: int) -> Any:
     import uharfbuzz
 
     wanted = SCRIPTS[script]
-    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(file_of(wanted.package, "files", wanted.file))))
-    font = uharfbuzz.Font(face)
+    file = distribution(wanted.package).locate_file(f"{wanted.package}/files/{wanted.file}")
+    font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(file))))
     font.scale = (1000, 1000)
     font.set_variations({"wght": boldness})
     return font
@@ -125,10 +150,6 @@ def shape(text: str, script: str, boldness: int, from_right: bool) -> Shape:
         font.draw_glyph_with_pen(letter.codepoint, pen)
         across += place.x_advance
     return Shape(tuple(pen.steps), across)
-
-
-_JOINERS = {0x200C: 0xFE00, 0x200D: 0xFE01}
-_BACK = {held: joiner for joiner, held in _JOINERS.items()}
 
 
 def in_sight_order(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.content.drawings import OWN_ID
 from companion.rules.text import Text
 from printables import qr
-from printables.book import Book, usable
+from printables.book import Book
 from printables.cut_sheets import FOLD, FOLD_HERE
 from printables.fonts import wrap
 from printables.pen import Pen
@@ -21,11 +21,11 @@ SLOPE = 8.0
 MODULE = 1.1
 
 
-def table_sheet(book: Book) -> list[str]:
+def table_sheet(book: Book) -> None:
     """A page with the tent, a prism of three sides: one face upside down above the other, the base, and a tab for the
-    glue. Gives the code's text, once a face."""
+    glue."""
     options = book.options
-    left, top, width, _height = usable(options)
+    left, top, width, _height = options.usable_mm
     wide = min(width, 170.0)
     x = left + (width - wide) / 2
     with book.page(Text("Table sheet")) as pen:
@@ -45,7 +45,6 @@ def table_sheet(book: Book) -> list[str]:
         pen.text(x + wide / 2, y + TAB_HIGH / 2 + 1, Text("glue"), 8, "regular", "soft", "center")
         pen.polygon([(x, first), *tab, (x + wide, first)], stroke="line", line=0.15)
         _fold(pen, x, y, wide)
-    return [options.table_url] * 2 if options.table_url else []
 
 
 def _fold(pen: Pen, x: float, y: float, wide: float) -> None:

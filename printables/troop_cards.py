@@ -27,7 +27,7 @@ from printables.figure import draw_figure, shape_of, within
 from printables.fonts import Weight, width_mm
 from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
 from printables.ink import Role
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.model import BASE_MM, Army, Member, Troop
 from printables.numbers import company, line_of, strength, weapon_lines
 from printables.options import Options
@@ -86,7 +86,6 @@ def troop_card(troop: Troop, army: Army, options: Options) -> tuple[Piece, bool]
         face=lambda pen: _face(pen, troop, army.crest, address, words),
         data=all_of((troop, army.crest, address)),
         back="cloth",
-        qr=address,
         joins=troop.joins_mm,
     )
     return card, leaf
@@ -122,7 +121,7 @@ def draw_emblems(pen: Pen, words: Set, corner: float, figure: str, crest_id: str
     if left is not None and left.height >= LEAST_FILL:
         pen.crest(crest_id, left.x, left.y, left.height, "pale")
     if emblem is not None:
-        pen.crest(crest_id, emblem.x, emblem.y, emblem.width, livery_of(crest_id).color)
+        pen.crest(crest_id, emblem.x, emblem.y, emblem.width, LIVERIES[crest_id].color)
     return emblem is not None
 
 
@@ -152,7 +151,7 @@ def _parts(
     pen: Pen, troop: Troop, crest_id: str, letters: Letters, marked: bool, weapons: str
 ) -> tuple[list[Make], Make, list[Make]]:
     """What can stand on the card, the most needed first: words, the values, the track."""
-    color = livery_of(crest_id).color
+    color = LIVERIES[crest_id].color
     kind: list[tuple[str, Weight]] = [(words, "regular") for words in _kind(pen, troop, marked)]
     if troop.shown:
         kind.append((inside_of(pen, troop), "bold"))
@@ -177,22 +176,19 @@ def _name(pen: Pen, troop: Troop) -> str:
     return both if alone and width_mm(both, LEAST_SIZE, "serif") <= pen.width - 2 * INSET else name
 
 
-def tracks(pen: Pen, troop: Troop, color: Role, size: float) -> list[Make]:
+def tracks(pen: Pen, one: Troop | Member, color: Role, size: float) -> list[Make]:
     """Boxes for the miniatures and circles for damage that has removed none yet, for a single one its wounds; then the
     wounds of each character in it."""
-    profile = troop.profile
-    if troop.miniatures == 1:
-        first = track(pen.words(Text("wounds")), profile.attributes.vt, color, size)
+    wounds = pen.words(Text("wounds"))
+    if isinstance(one, Member):
+        return [track(wounds, one.attributes.vt, color, size)]
+    vt = one.profile.attributes.vt
+    if one.miniatures == 1:
+        first = track(wounds, vt, color, size)
     else:
-        label = pen.words(Text("losses · damage"))
-        first = track(label, troop.miniatures, color, size, profile.basic_unit, profile.attributes.vt - 1)
-    return [first, *(wounds(pen, member, color, size, member.called) for member in troop.shown)]
-
-
-def wounds(pen: Pen, member: Member, color: Role, size: float, name: str = "") -> Make:
-    """A box for each of his wounds, under his name where it is not his card."""
-    label = Text("%(who)s: wounds", {"who": name}) if name else Text("wounds")
-    return track(pen.words(label), member.attributes.vt, color, size)
+        first = track(pen.words(Text("losses · damage")), one.miniatures, color, size, one.profile.basic_unit, vt - 1)
+    inside = ((pen.words(Text("%(who)s: wounds", {"who": who.called})), who.attributes.vt) for who in one.shown)
+    return [first, *(track(label, boxes, color, size) for label, boxes in inside)]
 
 
 def _kind(pen: Pen, troop: Troop, marked: bool) -> list[str]:
@@ -246,7 +242,7 @@ def _draw_signs(pen: Pen, bases: Sequence[Base], sign: Role, high: float) -> Non
 
 def draw_front(pen: Pen, crest_id: str, high: float = BAND, mark: str = "") -> Role:
     """The front edge: the band, the arrow that faces the enemy, and the two corners a wheel turns on."""
-    sign = band(pen, livery_of(crest_id).color, high, mark)
+    sign = band(pen, LIVERIES[crest_id].color, high, mark)
     middle = pen.width / 2
     pen.polygon([(middle - 3, 0.85 * high), (middle, 0.15 * high), (middle + 3, 0.85 * high)], fill=sign)
     for x, way in ((0.0, 1), (pen.width, -1)):
@@ -255,9 +251,9 @@ def draw_front(pen: Pen, crest_id: str, high: float = BAND, mark: str = "") -> R
     return sign
 
 
-def mark_of(troop: Troop) -> str:
-    """The unit and the code of its card."""
-    return f"{troop.id} · {troop.code}"
+def mark_of(one: Troop | Member) -> str:
+    """The unit or character and the code of the card."""
+    return f"{one.id} · {one.code}"
 
 
 def blank_card(number: int, crest_id: str) -> Piece:
@@ -266,7 +262,7 @@ def blank_card(number: int, crest_id: str) -> Piece:
     across, down = BASE_MM
     wide, deep = front * across, ranks * down
     bases = [Base(n % front * across, n // front * down, across, down, "miniature") for n in range(front * ranks)]
-    color = livery_of(crest_id).color
+    color = LIVERIES[crest_id].color
 
     def face(pen: Pen) -> None:
         _draw_bases(pen, bases)

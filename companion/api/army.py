@@ -20,6 +20,7 @@ from companion.content.known import Known
 from companion.rules.kensei.army import Breach, Budget, Fix, Hint, Limit, Rung, Verdict, judge
 from companion.rules.text import Problem, Refusal
 from printables.ink import Color
+from printables.markers import COUNTED
 from printables.options import (
     DEFAULT_PIECES,
     LONGEST_URL,
@@ -120,12 +121,6 @@ def army(body: ArmyList) -> Verdict:
 # ---- a kit to print
 
 
-def _markers() -> Iterable[str]:
-    from printables.markers import COUNTED  # what draws is imported only when something is printed
-
-    return COUNTED
-
-
 Bar = Annotated[float, Strict(), Field(ge=95, le=105, description="Of 100 mm.")]
 Offset = Annotated[float, Strict(), Field(ge=-MOST_OFFSET, le=MOST_OFFSET, description="Where the back fell.")]
 Address = Annotated[str, Strict(), Field(min_length=1, max_length=LONGEST_URL)]
@@ -134,7 +129,7 @@ Address = Annotated[str, Strict(), Field(min_length=1, max_length=LONGEST_URL)]
 class MarkerCount(Request):
     """How many of one marker to print."""
 
-    marker: Annotated[str, Known(_markers)]
+    marker: Annotated[str, Known(lambda: COUNTED)]
     count: Annotated[Int, Field(ge=0, le=MOST_MARKERS)]
 
 

@@ -12,7 +12,7 @@ from companion.content import catalog
 from companion.play.armies.mend import ways_to_mend
 from companion.rules.text import Refusal
 from companion.web.marks import CRESTS
-from printables.livery import livery_of
+from printables.livery import LIVERIES
 from printables.reading import army_to_print
 from tests.web.builder import Builder, filled
 
@@ -35,7 +35,7 @@ def test_every_path_has_a_crest_of_its_own_until_one_is_chosen(client: FlaskClie
     shown = [re.findall(r"#mon-(\w+)", one.page().split("</header>")[0])[0] for one in lists]
     printed = [army_to_print(one.kept.army) for one in lists if one.did("add", unit="yari-ashigaru") is None]
     assert [one.crest for one in printed if not isinstance(one, Refusal)] == shown
-    assert len({livery_of(crest).color for crest in shown}) == 3
+    assert len({LIVERIES[crest].color for crest in shown}) == 3
     answer = client.post("/lists/new", data={"path": "kuge", "level": 2, "mon": "tsuru"})
     assert "#mon-tsuru" in client.get(answer.headers["Location"]).text
     assert client.post("/lists/new", data={"path": "kuge", "level": 2, "mon": "gunbai"}).status_code == 422
