@@ -139,7 +139,7 @@ def serve(app: Flask, config: Config, ask: Callable[[tuple[Interface, ...]], Int
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: server.stop())
     store = services.store
-    copies = DailyCopies(store, lambda said: print(said, flush=True)) if store.file is not None else None
+    copies = DailyCopies(store, lambda message: print(message, flush=True)) if store.file is not None else None
     news = [*services.news, *((copies.begin(),) if copies else ())]
     announce(config, every, chosen, server.port, sys.stdout, news)
     settle_memory()

@@ -43,7 +43,7 @@ COLLECT = (
     "-k",
     "agreeing:1,2",
     "-k",
-    "said",
+    "public_line",
     "-k",
     "ModifierRule:4",
     "--sort-by-file",

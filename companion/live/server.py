@@ -441,10 +441,10 @@ class _Answering:
                 if not here:
                     return
                 woken.clear()
-                said = stream.rung()
-                if not said and not stream.closed:
-                    said = stream.sign_of_life() or self._beats.apply(stream.beat)
-                yield said
+                chunk = stream.rung()
+                if not chunk and not stream.closed:
+                    chunk = stream.sign_of_life() or self._beats.apply(stream.beat)
+                yield chunk
         finally:
             watcher.stop()
             watcher.close()

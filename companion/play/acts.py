@@ -308,7 +308,7 @@ def no_secrets(game: Game[S], state: S) -> frozenset[str]:
     return frozenset()
 
 
-def said(message: str, **values: Any) -> Line:
+def public_line(message: str, **values: Any) -> Line:
     """A line everybody reads."""
     return Line(Text(message, values))
 

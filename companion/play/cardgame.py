@@ -13,7 +13,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 from pydantic import BeforeValidator, Field
 
 from companion.content.drawings import OWN_ID, crests
-from companion.play.acts import Act, Data, Game, everybody, said
+from companion.play.acts import Act, Data, Game, everybody, public_line
 from companion.play.entry import clean_player, name_taken
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
@@ -203,8 +203,8 @@ def _dress(state: S, event: Event, data: PlayerData) -> S | Refusal:
 def _dress_line(before: S, event: Event, data: PlayerData, after: S) -> Line:
     old, new = Name(names_of(before)[event.seat]), Name(names_of(after)[event.seat])
     if old == new:
-        return said("%(name)s has another crest.", name=new)
-    return said("%(old)s is now called %(new)s.", old=old, new=new)
+        return public_line("%(name)s has another crest.", name=new)
+    return public_line("%(old)s is now called %(new)s.", old=old, new=new)
 
 
 PLAYER: Act[Any] = Act(

@@ -24,8 +24,8 @@ class Plan:
 
     def to_json(self, void: list[int]) -> str:
         """The plan as a request keeps it, with the later acts it names as becoming void."""
-        said = {"kind": self.kind, "by": self.by, "gone": self.gone, "slot": self.slot}
-        return json.dumps({**said, "fresh": [event_to_json(event) for event in self.fresh], "void": void})
+        plan = {"kind": self.kind, "by": self.by, "gone": self.gone, "slot": self.slot}
+        return json.dumps({**plan, "fresh": [event_to_json(event) for event in self.fresh], "void": void})
 
     @classmethod
     def from_json(cls, column: str) -> tuple[Plan, list[int]]:

@@ -63,8 +63,8 @@ def open_engine(url: str, own: OwnFile | None) -> Engine:
 
 def patient(url: URL) -> URL:
     """The address of a PostgreSQL database with an end to every wait; what it says itself about one counts."""
-    said = url.query.get("options", ())
-    options = f"-c lock_timeout={int(BUSY_SECONDS * 1000)}", *([said] if isinstance(said, str) else said)
+    given = url.query.get("options", ())
+    options = f"-c lock_timeout={int(BUSY_SECONDS * 1000)}", *([given] if isinstance(given, str) else given)
     return url.set(query={**ENDS, **url.query, "options": " ".join(options)})
 
 

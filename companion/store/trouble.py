@@ -69,11 +69,11 @@ def trouble_of(problem: Exception) -> StoreTrouble | None:
     known = _POSTGRES.get(state, _POSTGRES.get(state[:2], "gone" if lost else None))
     if known is None:
         return None
-    _before, answered, said = str(error).rpartition("FATAL:")
-    if state or not answered or not said.strip():
+    _before, answered, reason = str(error).rpartition("FATAL:")
+    if state or not answered or not reason.strip():
         return StoreTrouble(known)
-    said = said.strip().splitlines()[0]
-    return StoreTrouble(known, f"it answers, but: {said}; mend that, or correct COMPANION_DATABASE_URL")
+    reason = reason.strip().splitlines()[0]
+    return StoreTrouble(known, f"it answers, but: {reason}; mend that, or correct COMPANION_DATABASE_URL")
 
 
 def _names(error: sqlite3.Error) -> tuple[str, ...]:

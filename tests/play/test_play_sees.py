@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import create_model
 
-from companion.play.acts import Act, Data, Game, Nothing, Sealing, everybody, own_seat, part, said
+from companion.play.acts import Act, Data, Game, Nothing, Sealing, everybody, own_seat, part, public_line
 from companion.play.desk import act_of
 from companion.play.game import Event, Line, Seat
 from companion.play.registry import GAMES
@@ -65,7 +65,7 @@ def planted(act: Act[Any]) -> Act[Any]:
     def line(before: Any, event: Event, data: Any, after: Any) -> Line:
         shown = act.sees(after, event, None)
         words = " ".join(str(value) for value in (event.data if shown is None else shown).values())
-        return said("%(mark)s %(words)s", mark=mark(act), words=words)
+        return public_line("%(mark)s %(words)s", mark=mark(act), words=words)
 
     fields: dict[str, Any] = dict.fromkeys(act.data.model_fields, (Any, ""))
     base = Sealing if issubclass(act.data, Sealing) else Data

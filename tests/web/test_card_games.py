@@ -17,7 +17,7 @@ from companion.content import catalog
 from companion.play.played import play_of
 from companion.play.take_away import bg_stats_link
 from companion.play.values import Table
-from companion.rules.kensei.brief import said_reason
+from companion.rules.kensei.brief import reason_of
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.zipang.cards import CARDS
 from companion.web.services import Services
@@ -313,9 +313,7 @@ def test_the_rules_of_kensei_are_those_the_program_plays_by(client: FlaskClient)
     page = html.unescape(re.sub(r"<[^>]+>", " ", text(client, "/rules/kensei")))
     tables = catalog()
     named = (*tables.weapons.values(), *tables.traits.values(), *tables.terrain.values())
-    for words, rule in [(str(said_reason(one)), one.rule) for one in MODIFIERS] + [
-        (one.name, one.rule) for one in named
-    ]:
+    for words, rule in [(str(reason_of(one)), one.rule) for one in MODIFIERS] + [(one.name, one.rule) for one in named]:
         assert words in page, words
         assert rule in page, rule
 

@@ -147,8 +147,8 @@ def _lines(lines: Iterable[Line]) -> tuple[Line, ...]:
     """Each line once, with how many entries it stands for, in the order they come."""
     found: dict[tuple[str, ...], tuple[int, Line]] = {}
     for line in lines:
-        said = tuple(map(str, line))
-        found[said] = (found[said][0] + 1 if said in found else 1, line)
+        words = tuple(map(str, line))
+        found[words] = (found[words][0] + 1 if words in found else 1, line)
     return tuple(
         line if count == 1 else (Text("%(count)s × %(what)s", {"count": count, "what": line[0]}), *line[1:])
         for count, line in found.values()

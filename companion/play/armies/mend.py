@@ -50,8 +50,8 @@ class WayToMend:
     @property
     def key(self) -> str:
         """Names this very set of changes: a tap makes what its page showed, or nothing."""
-        said = repr([change.fixes for change in self.changes])
-        return hashlib.sha256(said.encode()).hexdigest()[:12]
+        text = repr([change.fixes for change in self.changes])
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     @property
     def words(self) -> Text:

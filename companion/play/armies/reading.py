@@ -81,8 +81,8 @@ def read(text: str, given: Mapping[str, str] | None = None) -> Pasted:
     if not text.strip():
         nothing = Text("There is no army list here yet: paste a text, a link or an army document, or choose a file.")
         return Pasted(None, (Problem("", nothing),))
-    said_path = re.search(rf"\b({'|'.join(PATHS)})\b", text, re.IGNORECASE)
-    reader = _Reader(given=given or {}, said_path=said_path[0].lower() if said_path else PATHS[0])
+    path_in_text = re.search(rf"\b({'|'.join(PATHS)})\b", text, re.IGNORECASE)
+    reader = _Reader(given=given or {}, path_in_text=path_in_text[0].lower() if path_in_text else PATHS[0])
     for place, part in _parts(text):
         reader.read(place, part)
     return reader.result()
@@ -119,7 +119,7 @@ class _Reader:
     ranked: list[tuple[dict[str, Any], str]] = field(default_factory=list)
     """Characters given by rank alone: who they are depends on the path."""
     given: Mapping[str, str] = field(default_factory=dict)
-    said_path: str = PATHS[0]
+    path_in_text: str = PATHS[0]
     """The path that is most likely where neither the head nor an entry tells: one the text speaks of."""
     koku: tuple[str, str] = ("", "")
     """The koku of the head line, after their place."""
@@ -315,8 +315,8 @@ class _Reader:
                     self.ranked.append((self.characters[-1], found.id))
 
     def _unit(self, place: str, id_: str, count: str | None, items: list[str], number: str | None) -> None:
-        said = int(count) if count and len(count) < 7 else None
-        unit: dict[str, Any] = {"id": f"u{len(self.units) + 1}", "unit": id_, "miniatures": said}
+        miniatures = int(count) if count and len(count) < 7 else None
+        unit: dict[str, Any] = {"id": f"u{len(self.units) + 1}", "unit": id_, "miniatures": miniatures}
         for item in items:
             lower = item.lower()
             if lower in typed.STANDARDS:
@@ -412,7 +412,7 @@ class _Reader:
         profiles = [catalog().units[unit["unit"]] for unit in self.units]
         own = [profile.path for profile in profiles if profile.path]
         own += [path for one in self.characters if (path := catalog().characters[one["character"]].path)]
-        return own[0] if own else self.said_path
+        return own[0] if own else self.path_in_text
 
 
 # ---- the parts of a text

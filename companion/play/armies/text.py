@@ -79,24 +79,24 @@ class _Writer:
             return "; ".join([header, *units, *characters, *abilities])
         if self.style == "short":
             return "\n".join([header, *units, *characters, *abilities])
-        headings = (self.said(words.UNITS), self.said(words.CHARACTERS))
+        headings = (self.translated(words.UNITS), self.translated(words.CHARACTERS))
         remarks = [*self.verdict(whole), f"({self.say(RULES)})"]
         lines = [header, *remarks, "", headings[0], *units, "", headings[1], *characters, *abilities]
         return "\n".join(_bold(line, headings) for line in lines) if self.style == "discord" else "\n".join(lines)
 
-    def said(self, word: Text, **values: Any) -> str:
+    def translated(self, word: Text, **values: Any) -> str:
         """A word of the format with its values."""
         return self.say(replace(word, values=values))
 
     def header(self) -> str:
         army = self.army
-        known = [army.path.title(), self.said(words.LEVEL, level=army.level)]
+        known = [army.path.title(), self.translated(words.LEVEL, level=army.level)]
         if army.clan:
-            known.append(self.said(words.CLAN, name=quoted(army.clan)))
+            known.append(self.translated(words.CLAN, name=quoted(army.clan)))
         if army.mon:
-            known.append(self.said(words.MON, name=quoted(army.mon)))
+            known.append(self.translated(words.MON, name=quoted(army.mon)))
         if army.koku_limit:
-            known.append(self.said(words.KOKU_LIMIT, number=army.koku_limit))
+            known.append(self.translated(words.KOKU_LIMIT, number=army.koku_limit))
         name = army.name if PLAIN_NAME.fullmatch(army.name) or not army.name else quoted(army.name)
         return f"{name} [{', '.join(known)}]".strip()
 
@@ -105,8 +105,8 @@ class _Writer:
         lines = []
         for number, unit in enumerate(self.army.units, 1):
             parts = [f"{roster.profile(unit).name} × {unit.miniatures}"]
-            parts += [self.said(words.STANDARD_BEARER)] if unit.standard_bearer else []
-            parts += [self.said(words.FRONT, number=unit.front)] if unit.front else []
+            parts += [self.translated(words.STANDARD_BEARER)] if unit.standard_bearer else []
+            parts += [self.translated(words.FRONT, number=unit.front)] if unit.front else []
             price = Text("%(koku)s koku", {"koku": roster.koku(unit)})
             lines.append(self.line(f"{number}. ", [*parts, *self.own_words(unit)], price))
         return lines
@@ -117,11 +117,11 @@ class _Writer:
         lines = []
         for one in self.army.characters:
             parts = [roster.who(one).name]
-            parts += [self.said(words.GENERAL)] if one.id == self.army.general else []
+            parts += [self.translated(words.GENERAL)] if one.id == self.army.general else []
             parts += [one.weapon] if one.weapon else []
-            parts += [self.said(words.MOUNTED)] if one.mounted else []
+            parts += [self.translated(words.MOUNTED)] if one.mounted else []
             parts += [one.kind] if one.kind else []
-            parts += [self.said(words.IN_UNIT, unit=places[one.joins])] if one.joins else []
+            parts += [self.translated(words.IN_UNIT, unit=places[one.joins])] if one.joins else []
             price = Text("%(vp)s VP", {"vp": roster.vp(one)})
             lines.append(self.line("- ", [*parts, *self.own_words(one)], price))
         return lines
@@ -132,22 +132,22 @@ class _Writer:
 
     def own_words(self, entry: UnitEntry | CharacterEntry) -> list[str]:
         parts = [quoted(entry.name)] if entry.name else []
-        parts += [self.said(words.NOTE, text=quoted(entry.note))] if entry.note else []
-        return [*parts, self.said(words.BENCHED)] if entry.benched else parts
+        parts += [self.translated(words.NOTE, text=quoted(entry.note))] if entry.note else []
+        return [*parts, self.translated(words.BENCHED)] if entry.benched else parts
 
     def abilities(self) -> list[str]:
         names = [catalog().taisho_abilities[id_].name for id_ in self.army.taisho_abilities]
-        return [self.said(words.ABILITIES, names=", ".join(names))] if names else []
+        return [self.translated(words.ABILITIES, names=", ".join(names))] if names else []
 
     def verdict(self, army: Army) -> list[str]:
         """Whether it is legal, with its points and problems where they may be told: each a line in parentheses."""
         verdict = judge(army, catalog())
         legal = replace(_LEGAL if verdict.legal else _NOT_LEGAL, values={"level": army.level})
         if not self.points:  # the verdict alone: what is wrong would tell of who hides
-            return [f"({self.said(_BOTH, one=legal, other=_FOR_OPPONENT)})"]
+            return [f"({self.translated(_BOTH, one=legal, other=_FOR_OPPONENT)})"]
         koku, vp = verdict.koku, verdict.vp
         values = {"koku": koku.spent, "most_koku": koku.allowed, "vp": vp.spent, "most_vp": vp.allowed}
-        points = f"({self.said(_BOTH, one=replace(_SPENT, values=values), other=legal)})"
+        points = f"({self.translated(_BOTH, one=replace(_SPENT, values=values), other=legal)})"
         return [points, *(f"(! {self.say(one.message)} {one.rule})" for one in verdict.problems)]
 
 

@@ -78,7 +78,7 @@ def _item(item: str, known: tuple[Text, ...]) -> str:
     """What stands between two commas: in English, if all of it is one of these words. A remark stays, and what follows
     a colon."""
     bare = item.strip()
-    for word, _said, pattern in translations():
+    for word, _translated, pattern in translations():
         if (found := pattern.fullmatch(bare)) and word in known:
             values = found.groupdict()
             rest = values.pop("rest")
@@ -89,14 +89,14 @@ def _item(item: str, known: tuple[Text, ...]) -> str:
 @cache
 def translations() -> tuple[tuple[Text, str, re.Pattern[str]], ...]:
     """Every word, what it is in a language, and how that is recognized; those spelled as in English need none."""
-    said = [(word, Say(language)(word)) for language in languages()[1:] for word in (*IN_HEADER, *IN_ENTRIES)]
-    return tuple((word, one, _recognized(one)) for word, one in said if one.lower() != word.message.lower())
+    pairs = [(word, Say(language)(word)) for language in languages()[1:] for word in (*IN_HEADER, *IN_ENTRIES)]
+    return tuple((word, one, _recognized(one)) for word, one in pairs if one.lower() != word.message.lower())
 
 
-def _recognized(said: str) -> re.Pattern[str]:
+def _recognized(translated: str) -> re.Pattern[str]:
     """Whatever its capitals are, the shape of its apostrophes, and its spaces; around a colon there need be none."""
     pattern = ""
-    for sign in re.findall(r"%\(\w+\)s|\s*:\s*|\s+|.", said):
+    for sign in re.findall(r"%\(\w+\)s|\s*:\s*|\s+|.", translated):
         if place := _PLACE.fullmatch(sign):
             pattern += rf"(?P<{place[1]}>{_HOLDS.get(place[1], '.+')})"
         elif ":" in sign:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from companion.play.acts import Act, Data, everybody, said
+from companion.play.acts import Act, Data, everybody, public_line
 from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.setup import tile_name
@@ -262,7 +262,7 @@ def _supply(state: KenjinState, event: Event, data: SupplyData) -> KenjinState |
 
 def _supply_line(before: KenjinState, event: Event, data: SupplyData, after: KenjinState) -> Line:
     tiles = row([BATTLEFIELDS[tile].name for tile in data.named])
-    return said("Supply Camp: %(who)s names %(tiles)s for +1 each.", who=event.seat, tiles=tiles)
+    return public_line("Supply Camp: %(who)s names %(tiles)s for +1 each.", who=event.seat, tiles=tiles)
 
 
 def _reopen(state: KenjinState, event: Event, data: ReopenData) -> KenjinState | Refusal:
@@ -283,7 +283,7 @@ def _reopen(state: KenjinState, event: Event, data: ReopenData) -> KenjinState |
 
 
 def _reopen_line(before: KenjinState, event: Event, data: ReopenData, after: KenjinState) -> Line:
-    return said("%(tile)s is open again.", tile=BATTLEFIELDS[data.battlefield].name)
+    return public_line("%(tile)s is open again.", tile=BATTLEFIELDS[data.battlefield].name)
 
 
 def _cowards(state: KenjinState, event: Event, data: CowardsData) -> KenjinState | Refusal:
@@ -306,8 +306,8 @@ def _cowards(state: KenjinState, event: Event, data: CowardsData) -> KenjinState
 
 def _cowards_line(before: KenjinState, event: Event, data: CowardsData, after: KenjinState) -> Line:
     if not after.cowards:
-        return said("Nobody deployed their Lord last.")
-    return said("-5 points for a Lord deployed last: %(who)s.", who=row(after.cowards))
+        return public_line("Nobody deployed their Lord last.")
+    return public_line("-5 points for a Lord deployed last: %(who)s.", who=row(after.cowards))
 
 
 ACTS = (

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody, said
+from companion.play.acts import Act, Data, everybody, public_line
 from companion.play.cardgame import Faces, Word, Words, not_next, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
@@ -121,7 +121,7 @@ def _strengths_line(before: KenjinState, event: Event, data: StrengthsData, afte
         if before.strengths.get(card) != after.strengths[card]
     ]
     if not entered:
-        return said("The Strengths of an earlier table are those of these cards.")
+        return public_line("The Strengths of an earlier table are those of these cards.")
     text = Text("Strengths: %(strengths)s.", {"strengths": row(entered)})
     again = [BATTLEFIELDS[s.battlefield].name for s in before.spots if s.done and not s.quick]
     more = Text("To be resolved again: %(tiles)s.", {"tiles": row(again)}) if again else None
@@ -143,7 +143,7 @@ def begun(state: KenjinState) -> bool:
 
 
 def _oldest_line(before: KenjinState, event: Event, data: OldestData, after: KenjinState) -> Line:
-    return said("%(who)s is the oldest player and goes first.", who=data.player)
+    return public_line("%(who)s is the oldest player and goes first.", who=data.player)
 
 
 # ---- battlefields
@@ -251,7 +251,7 @@ def _choose_line(before: KenjinState, event: Event, data: ChooseData, after: Ken
     assert turn is not None
     first, second = turn.between
     values = {"who": event.seat, "tile": BATTLEFIELDS[data.battlefield].name, "first": first, "second": second}
-    return said("%(who)s chooses %(tile)s, between %(first)s and %(second)s.", **values)
+    return public_line("%(who)s chooses %(tile)s, between %(first)s and %(second)s.", **values)
 
 
 def _choose_label(data: ChooseData) -> Text:
@@ -345,7 +345,7 @@ def _combat(state: KenjinState, event: Event, data: CombatData) -> KenjinState |
 
 
 def _combat_line(before: KenjinState, event: Event, data: CombatData, after: KenjinState) -> Line:
-    return said("All cards are deployed: the combat begins.")
+    return public_line("All cards are deployed: the combat begins.")
 
 
 def strengths_of(setup: Mapping[str, Any]) -> dict[str, int] | Refusal:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from companion.play.acts import Act, Data, everybody, said
+from companion.play.acts import Act, Data, everybody, public_line
 from companion.play.cardgame import Word, Words, row, stepped
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import KenjinState, Spot
@@ -234,9 +234,9 @@ def _gone(state: KenjinState, event: Event, data: GoneData) -> KenjinState | Ref
 
 def _gone_line(before: KenjinState, event: Event, data: GoneData, after: KenjinState) -> Line:
     if not data.cards:
-        return said("No card of %(who)s left the game before the combat.", who=event.seat)
+        return public_line("No card of %(who)s left the game before the combat.", who=event.seat)
     cards = row([CARDS[card].name for card in data.cards])
-    return said("%(who)s: %(cards)s left the game before the combat.", who=event.seat, cards=cards)
+    return public_line("%(who)s: %(cards)s left the game before the combat.", who=event.seat, cards=cards)
 
 
 ACTS = (

@@ -382,7 +382,7 @@ def _done(view: View, seat: str, mine: Collection[str], orders: OrdersView) -> D
     """While a side gives orders, where the table leads through them. Nobody asks across the one phone of both."""
     if not view.led or not _giving(view):
         return None
-    enemy, own = other(seat), seat not in view.said_done
+    enemy, own = other(seat), seat not in view.orders_ended
     waits = not own and enemy not in view.ended
     its_turn = view.acts_now in ("", seat) or seat in view.hurried
     return DoneView(

@@ -141,8 +141,8 @@ class Kensei(Game[State]):
         """
         settings = chosen(Settings, setup)
         problems = list(settings.problems) if isinstance(settings, Refusal) else []
-        said = {name: str(setup.get(name) or offered[0]) for name, (offered, _) in OFFERED.items()}
-        problems += [Problem(name, OFFERED[name][1]) for name, word in said.items() if word not in OFFERED[name][0]]
+        given = {name: str(setup.get(name) or offered[0]) for name, (offered, _) in OFFERED.items()}
+        problems += [Problem(name, OFFERED[name][1]) for name, word in given.items() if word not in OFFERED[name][0]]
         problems += bring.wrong(setup)
         turns, koku = _turns_agreed(setup), _koku_agreed(setup)
         problems += [one for one in (turns, koku) if isinstance(one, Problem)]
@@ -150,14 +150,14 @@ class Kensei(Game[State]):
             return refuse(problems)
         state = State(
             settings,
-            said["odds"] == "all",
+            given["odds"] == "all",
             {seat: dressed(Side(seat), setup) for seat in SEATS},
-            armies=next(one for one in ARMY_WAYS if one == said["armies"]),
-            level=int(said["level"]) if said["level"] else None,
+            armies=next(one for one in ARMY_WAYS if one == given["armies"]),
+            level=int(given["level"]) if given["level"] else None,
             koku_limit=koku,
-            battle=next((one for one in BATTLES if one == said["battle"]), ""),
+            battle=next((one for one in BATTLES if one == given["battle"]), ""),
             turns=turns,
-            deploys=said["deploys"] == "yes",
+            deploys=given["deploys"] == "yes",
         )
         return _tidy(bring.with_ready(state, setup))
 

@@ -98,7 +98,7 @@ class View:
     """The table leads through the orders, and each side ends its own."""
     ended: tuple[str, ...]
     """Which sides have ended their orders, or have nobody to order."""
-    said_done: tuple[str, ...]
+    orders_ended: tuple[str, ...]
     """Which have said so."""
     hurried: tuple[str, ...]
     """Which were asked whether they are done, and have not answered."""
@@ -226,7 +226,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         acts_now=of(whose.acts_now, state),
         led=whose.is_led(state),
         ended=of(whose.ended, state),
-        said_done=state.ended if state.phase == "orders" else (),
+        orders_ended=state.ended if state.phase == "orders" else (),
         hurried=tuple(state.hurried) if state.phase == "orders" else (),
         all_carried_out=of(whose.all_carried_out, state),
         first=state.first,

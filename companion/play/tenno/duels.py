@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody, part, said
+from companion.play.acts import Act, Data, everybody, part, public_line
 from companion.play.cardgame import Word, not_next, stepped, then
 from companion.play.game import Event, Line
 from companion.play.tenno.state import HAND, EnteredDuel, TennoState
@@ -205,8 +205,8 @@ def _starts(state: TennoState, event: Event, data: BeginsData) -> TennoState | R
 
 def _starts_line(before: TennoState, event: Event, data: BeginsData, after: TennoState) -> Line:
     if not before.attacks:
-        return said("%(who)s begins.", who=data.player)
-    return said("Corrected by hand: it is the turn of %(who)s.", who=data.player)
+        return public_line("%(who)s begins.", who=data.player)
+    return public_line("Corrected by hand: it is the turn of %(who)s.", who=data.player)
 
 
 def _hold(state: TennoState, event: Event, data: HoldData) -> TennoState | Refusal:
@@ -219,7 +219,7 @@ def _hold(state: TennoState, event: Event, data: HoldData) -> TennoState | Refus
 
 
 def _hold_line(before: TennoState, event: Event, data: HoldData, after: TennoState) -> Line:
-    return said("Counted: %(who)s holds %(cards)s in hand.", who=data.player, cards=counts.cards(data.cards))
+    return public_line("Counted: %(who)s holds %(cards)s in hand.", who=data.player, cards=counts.cards(data.cards))
 
 
 def _finish(state: TennoState, event: Event, data: FinishData) -> TennoState | Refusal:
@@ -227,7 +227,7 @@ def _finish(state: TennoState, event: Event, data: FinishData) -> TennoState | R
 
 
 def _finish_line(before: TennoState, event: Event, data: FinishData, after: TennoState) -> Line:
-    return said("The game is over: count the piles.")
+    return public_line("The game is over: count the piles.")
 
 
 ACTS = (

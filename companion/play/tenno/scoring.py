@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, said
+from companion.play.acts import Act, Data, public_line
 from companion.play.cardgame import Words, row
 from companion.play.game import Event, Line
 from companion.play.tenno.state import Piles, TennoState
@@ -141,7 +141,7 @@ def _pile(state: TennoState, event: Event, data: PileData) -> TennoState | Refus
 
 
 def _pile_line(before: TennoState, event: Event, data: PileData, after: TennoState) -> Line:
-    return said("The pile of %(who)s is counted.", who=event.seat)
+    return public_line("The pile of %(who)s is counted.", who=event.seat)
 
 
 def _total(state: TennoState, event: Event, data: TotalData) -> TennoState | Refusal:
@@ -167,7 +167,7 @@ def _rest(state: TennoState, event: Event, data: RestData) -> TennoState | Refus
 
 
 def _rest_line(before: TennoState, event: Event, data: RestData, after: TennoState) -> Line:
-    return said("Hand and layout of %(who)s are counted.", who=event.seat)
+    return public_line("Hand and layout of %(who)s are counted.", who=event.seat)
 
 
 def _sees_cards(state: TennoState, event: Event, seat: str | None) -> Mapping[str, Any]:

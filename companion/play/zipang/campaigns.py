@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from companion.play.acts import Act, Data, everybody, said
+from companion.play.acts import Act, Data, everybody, public_line
 from companion.play.cardgame import Faces, Word, Words, not_next, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import effects
@@ -173,7 +173,7 @@ def _begun(state: ZipangState, number: int) -> ZipangState | Refusal:
 
 def _begin_line(before: ZipangState, event: Event, data: CampaignData, after: ZipangState) -> Line:
     values = {"number": data.number, "pot": after.coins.pot, "who": before.first}
-    line = said(
+    line = public_line(
         "Campaign %(number)s: everyone puts 1 coin into the pot, now %(pot)s. %(who)s has the first turn.", **values
     )
     return stepped(line, f"c{data.number}.begin")
@@ -399,7 +399,7 @@ def _share(state: ZipangState, event: Event, data: ShareData) -> ZipangState | R
 
 
 def _share_line(before: ZipangState, event: Event, data: ShareData, after: ZipangState) -> Line:
-    return said("%(who)s share first place without drawing cards.", who=row(before.tied))
+    return public_line("%(who)s share first place without drawing cards.", who=row(before.tied))
 
 
 def shogun_words(state: ZipangState) -> Text:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody, said
+from companion.play.acts import Act, Data, everybody, public_line
 from companion.play.cardgame import Word, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
@@ -247,7 +247,7 @@ def _move(state: ZipangState, event: Event, data: MoveData) -> ZipangState | Ref
 
 def _move_line(before: ZipangState, event: Event, data: MoveData, after: ZipangState) -> Line:
     values = {"source": _place(data.source), "target": _place(data.target), "coins": counts.coins(data.coins)}
-    return said("%(coins)s by hand: %(source)s → %(target)s.", **values)
+    return public_line("%(coins)s by hand: %(source)s → %(target)s.", **values)
 
 
 # ---- players and turns

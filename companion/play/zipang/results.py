@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from companion.play.acts import Act, Data, everybody, said
+from companion.play.acts import Act, Data, everybody, public_line
 from companion.play.cardgame import Word
 from companion.play.game import Event, Line
 from companion.play.zipang.cards import name_of
@@ -42,8 +42,8 @@ def _moved_line(before: ZipangState, event: Event, data: CoinsMovedData, after: 
     moved = counts.coins(abs(after.coins.pot - before.coins.pot))
     values = {"card": name_of(data.card), "who": data.player, "coins": moved}
     if data.card == "merchant":
-        return said("%(card)s of %(who)s: %(coins)s into the pot.", **values)
-    return said("%(card)s of %(who)s: %(coins)s from the pot.", **values)
+        return public_line("%(card)s of %(who)s: %(coins)s into the pot.", **values)
+    return public_line("%(card)s of %(who)s: %(coins)s from the pot.", **values)
 
 
 ACTS = (

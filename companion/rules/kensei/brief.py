@@ -26,7 +26,7 @@ def signed(value: int) -> str:
     return f"{value:+d}".replace("-", "−")
 
 
-SAID: Mapping[str, Text] = {
+GENERAL_REASONS: Mapping[str, Text] = {
     "sohei": Text("Ashigaru with Sohei within %(cm)s cm", {"cm": SOHEI_CM}),
     "broke-away": Text("a character broke away from it"),
     "run-through": Text("friends fled through it, this turn and next"),
@@ -47,7 +47,7 @@ SAID_WITH_ANOTHER = frozenset({"spear-charged-by-riders", "daimyo"})
 def rows_of(modifiers: Mapping[str, Modifier]) -> tuple[Row, ...]:
     """Modifiers as rows of a table: the amount, the reason, the section."""
     shown = {name: one for name, one in modifiers.items() if name not in SAID_WITH_ANOTHER}
-    return tuple((signed(one.value), SAID.get(name, one.reason), one.rule) for name, one in shown.items())
+    return tuple((signed(one.value), GENERAL_REASONS.get(name, one.reason), one.rule) for name, one in shown.items())
 
 
 TABLES: tuple[tuple[NumberName, Text], ...] = (
@@ -242,9 +242,9 @@ def modifiers_of(number: NumberName) -> tuple[ModifierRule, ...]:
     return tuple(rule for rule in MODIFIERS if rule.to == number)
 
 
-def said_reason(rule: ModifierRule) -> Text:
+def reason_of(rule: ModifierRule) -> Text:
     """The rules' reason, said for every case at once where theirs names the numbers of one."""
-    return SAID.get(rule.id, Text(rule.reason))
+    return GENERAL_REASONS.get(rule.id, Text(rule.reason))
 
 
 # ---- kensei in short as a table plays it: only what its settings let hold
@@ -286,7 +286,7 @@ def settled_reason(rule: ModifierRule, settings: Settings) -> Text:
         return Text("at least triple the enemy's VE, on top of that")
     if rule.id == "superiority-double" and settings.superiority == "flat":
         return Text("at least double the enemy's VE, no more for triple")
-    return said_reason(rule)
+    return reason_of(rule)
 
 
 def settled_honor(settings: Settings) -> tuple[Row, ...]:

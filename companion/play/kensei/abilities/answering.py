@@ -106,11 +106,11 @@ def _duty(state: State, use: Use, roller: Piece, hero: Hero | None) -> bool:
 def lender(state: State, use: Use, name: str) -> Hero | None:
     """Who lends his KI to this die: who was named, while he can; where somebody must, else the one with the most. Who
     has lent it to a die that lies stays its lender."""
-    said = use.lent.get(name, "")
+    named = use.lent.get(name, "")
     if name in use.dice:
-        return next((one for piece in state.pieces for one in piece.heroes if one.id == said), None)
+        return next((one for piece in state.pieces for one in piece.heroes if one.id == named), None)
     able = lenders(state, use, name)
-    chosen = by_name(able, said)
+    chosen = by_name(able, named)
     if chosen is None and must_lend(use, roller(state, use, name)[0]):
         return max(able, key=lambda one: one.profile.attributes.ki, default=None)
     return chosen

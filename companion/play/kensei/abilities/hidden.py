@@ -64,10 +64,10 @@ def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
 
 def _sees(state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
     """Who was named, and of nobody else that he was not."""
-    said = event.data.get("target")
-    if not isinstance(said, Mapping):
+    target = event.data.get("target")
+    if not isinstance(target, Mapping):
         return event.data
-    return {**event.data, "target": {one: yes for one, yes in said.items() if str(yes).lower() in ("true", "1")}}
+    return {**event.data, "target": {one: yes for one, yes in target.items() if str(yes).lower() in ("true", "1")}}
 
 
 @act("show-hidden", label=Text("who is hidden"), sees=_sees, when=always)
@@ -80,22 +80,22 @@ class ShowHiddenAct(StepAct):
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
         if event.by != ask.seat:
             return others_word(ask.seat, HIDDEN_RULE)
-        said = [one for one, yes in self.target.items() if yes]
-        if not set(said) <= {one for one, _ in pool(state, ask)}:
+        shown = [one for one, yes in self.target.items() if yes]
+        if not set(shown) <= {one for one, _ in pool(state, ask)}:
             return Refusal(Text("You have nobody hidden with that name: choose one that is offered."), HIDDEN_RULE)
-        if _enters(state, ask) and len(said) > 1:
+        if _enters(state, ask) and len(shown) > 1:
             return Refusal(Text("Only one enters: a unit of Ninjas or a Shinobi."), "12:6:2")
         state = state.without_asks(ask.about)
-        for one in said:
+        for one in shown:
             state = _shown(state, ask.seat, one)
         return state
 
     def line(self, before: State, event: Event, after: State) -> Text:
         ask = must(ask_at(before, self.step))
         known = dict(pool(before, ask))
-        said = tuple(known[one] for one, yes in self.target.items() if yes)
-        names = {"ability": ability_of(before.use_of(ask)).name, "who": said}
-        if not said:
+        shown = tuple(known[one] for one, yes in self.target.items() if yes)
+        names = {"ability": ability_of(before.use_of(ask)).name, "who": shown}
+        if not shown:
             return Text("%(ability)s: nobody.", names)
         if _enters(before, ask):
             return Text("%(ability)s: %(who)s enters and may act at once.", names)

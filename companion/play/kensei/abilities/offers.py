@@ -138,7 +138,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
     """What the table knows of this one now."""
     piece = one.piece
     plan = plans.plan_of(state, piece.id if one.acts_for_piece else one.user)
-    plan = plans.said(plan)  # what is only drafted shows in no chip but its own side's
+    plan = plans.without_draft(plan)  # what is only drafted shows in no chip but its own side's
     own_shot = any(step.do == "shoot" for step in plan.made)
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
     charge = state.charge(about)

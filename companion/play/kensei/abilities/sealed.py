@@ -46,13 +46,13 @@ def word(ability: str, form: str, against: Refusal | None = None) -> str:
     return f"{ability}{f'/{form}' if form else ''}{ANYWAY if against else ''}"
 
 
-def refused(state: State, melee: Melee, seat: str, said: Mapping[str, str]) -> Refusal | None:
+def refused(state: State, melee: Melee, seat: str, declared: Mapping[str, str]) -> Refusal | None:
     """Why these cannot be used, each user's by its word; None where they can."""
-    if said and not declares(melee):
+    if declared and not declares(melee):
         words = Text("Abilities are used before initiative: now enter the dice only.")
         return Refusal(words, "3:4:6")
     able = offered(state, melee, seat)
-    for user, wanted in said.items():
+    for user, wanted in declared.items():
         name = wanted.removesuffix(ANYWAY)
         his = (o for o in able if o.owned.user == user)
         one = next((o for o in his if word(o.owned.ability.id, o.form.id) == name), None)

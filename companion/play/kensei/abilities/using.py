@@ -103,8 +103,8 @@ def begun(
     cost, use = price(state, one), supposed(state, one, form, about)
     use = replace(use, id=name, turn=state.turn, ac=0 if by_orders else cost, price=cost)
     if form.whom.pool != "none":
-        said = tuple(targets)
-        use = replace(use, targets=said, named=bool(said))
+        named = tuple(targets)
+        use = replace(use, targets=named, named=bool(named))
     if not use.named and not form.whom.after:
         able = pool(state, use)
         if not able and not form.whom.many:
@@ -195,9 +195,9 @@ def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None
     return must_deploy(state) or stage.no_card(state, one.piece.seat, form.window, about)
 
 
-def chosen(said: Mapping[str, bool]) -> tuple[str, ...]:
+def chosen(answers: Mapping[str, bool]) -> tuple[str, ...]:
     """Those that a form says yes to."""
-    return tuple(one for one, yes in said.items() if yes)
+    return tuple(one for one, yes in answers.items() if yes)
 
 
 @act("whom", label=Text("the target of an ability"), sees=everybody, when=always)
@@ -211,18 +211,18 @@ class WhomAct(StepAct):
         use = state.use_of(ask)
         if stage.before_the_battle(use) and event.by != event.seat:
             return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
-        said, whom = chosen(self.target), form_of(use).whom
-        if whom.count and len(said) not in (0, whom.count):
+        targets, whom = chosen(self.target), form_of(use).whom
+        if whom.count and len(targets) not in (0, whom.count):
             words = Text("Choose %(count)s of those offered, or none.", {"count": whom.count})
             return Refusal(words, ability_of(use).rule)
-        if not set(said) <= {one for one, _ in pool(state, use)} or (len(said) != 1 and not whom.many):
+        if not set(targets) <= {one for one, _ in pool(state, use)} or (len(targets) != 1 and not whom.many):
             words = (
                 Text("Choose only among those offered: all that apply, or none.")
                 if whom.many
                 else Text("Choose one of those offered.")
             )
             return Refusal(words, ability_of(use).rule)
-        return decided(state.without_asks(use.id), replace(use, targets=said, named=True))
+        return decided(state.without_asks(use.id), replace(use, targets=targets, named=True))
 
     def line(self, before: State, event: Event, after: State) -> Sentences:
         ask = ask_at(before, self.step)

@@ -19,7 +19,7 @@ from companion.play.kensei.combat.initiative import awaited_sides, may_declare_a
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
-from companion.play.kensei.orders.plans import judge, plan_of, said
+from companion.play.kensei.orders.plans import judge, plan_of, without_draft
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
@@ -294,7 +294,7 @@ def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
 @part
 def _may_name(state: State, piece_id: str, openly: bool) -> bool:
     piece, plan = state.known(piece_id), plan_of(state, piece_id)
-    of_orders = order_chips(judge(state, piece, said(plan) if openly else plan))
+    of_orders = order_chips(judge(state, piece, without_draft(plan) if openly else plan))
     return any(not chip.on and chip.against is None for chip in of_orders)
 
 
@@ -394,10 +394,10 @@ def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator
     if not declares(melee) or seat not in (*awaited_sides(state, melee), *again):
         return
     found = tuple(chips(state, seat, "before-in", melee.id, eyes=eyes))
-    said = melee.given[seat].abilities if seat in again else {}
+    declared = melee.given[seat].abilities if seat in again else {}
     for user in dict.fromkeys(one.user for one in found):
         able = tuple((sealed.word(one.ability, one.form, one.against), one) for one in found if one.user == user)
-        yield UnderSeal(step_of(melee, seat), user, able[0][1].who, able, said.get(user, ""))
+        yield UnderSeal(step_of(melee, seat), user, able[0][1].who, able, declared.get(user, ""))
 
 
 def _open(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[AbilityChip]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import everybody, said
+from companion.play.acts import everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.frozen import thaw_number
@@ -357,8 +357,8 @@ class StoodNearAct(StepAct):
         near = tuple(piece.title for piece in able(before, death) if self.near.get(piece.id))
         values = {"who": title(before, death.hero), "near": near, "cm": GENERAL_CM}
         if not near:
-            return said("Nobody stands within %(cm)s cm of %(who)s, who is dead.", **values)
-        return said("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
+            return public_line("Nobody stands within %(cm)s cm of %(who)s, who is dead.", **values)
+        return public_line("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
 
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from companion.play.acts import OneLine, everybody, said
+from companion.play.acts import OneLine, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
 from companion.play.kensei.acts import CORRECTED, OTHER, BattleAct, about, act
@@ -179,8 +179,8 @@ class MarkAct(BattleAct):
         who = hero.title if hero else (piece.title, *others)
         names = {"unit": who, "marker": markers.BY_ID[self.marker].label}
         if self.on:
-            return said("%(unit)s: %(marker)s.", **names)
-        return said("%(unit)s: no longer “%(marker)s”.", **names)
+            return public_line("%(unit)s: %(marker)s.", **names)
+        return public_line("%(unit)s: no longer “%(marker)s”.", **names)
 
 
 def _lost(before: State, after: State, piece_id: str, marker: str) -> bool:

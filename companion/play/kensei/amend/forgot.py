@@ -321,9 +321,9 @@ class Thrown:
     thrown: RollKind
     over: bool
 
-    def view(self, said: Mapping[str, Any], problem: Refusal | None) -> ForgotView:
+    def view(self, filled: Mapping[str, Any], problem: Refusal | None) -> ForgotView:
         """What its page shows with what was said of it so far."""
-        found = forgot_view(self.state, self.chain, said)
+        found = forgot_view(self.state, self.chain, filled)
         return found if problem is None else replace(found, refusal=problem)
 
 
@@ -366,10 +366,10 @@ def forgot_view(state: State, chain: Chain, form: Mapping[str, Any]) -> ForgotVi
         bands(weapon, chain.situation.attacker_on_hill) if chain.kind == "shot" and weapon else (),
         chain.situation.distance_cm,
     )
-    return view if not (form.get("field") or form.get("to")) else _said(state, chain, view, form)
+    return view if not (form.get("field") or form.get("to")) else _previewed(state, chain, view, form)
 
 
-def _said(state: State, chain: Chain, view: ForgotView, form: Mapping[str, Any]) -> ForgotView:
+def _previewed(state: State, chain: Chain, view: ForgotView, form: Mapping[str, Any]) -> ForgotView:
     one = ForgotAct.model_validate(form).forgotten()
     if isinstance(one, Refusal):
         return _with(view, refusal=one)
@@ -387,5 +387,5 @@ def _said(state: State, chain: Chain, view: ForgotView, form: Mapping[str, Any])
     )
 
 
-def _with(view: ForgotView, **said: Any) -> ForgotView:
-    return ForgotView(view.title, view.chips, view.bands, view.distance, **said)
+def _with(view: ForgotView, **more: Any) -> ForgotView:
+    return ForgotView(view.title, view.chips, view.bands, view.distance, **more)

@@ -165,12 +165,12 @@ def spoken(state: State, melee: Melee) -> Melee:
         given = melee.given.get(seat)
         for pair in given.challenges.items() if given else ():
             if not {place_of(state, hero)[0].id for hero in pair} & set(melee.left):
-                melee = _said(melee, *pair)
+                melee = _challenge(melee, *pair)
     bare = {seat: replace(given, challenges={}) for seat, given in melee.given.items()}
     return replace(melee, given=bare)
 
 
-def _said(melee: Melee, one: str, other: str) -> Melee:
+def _challenge(melee: Melee, one: str, other: str) -> Melee:
     known = next((c for c in melee.confrontations if {one, other} & set(c.both)), None)
     if known is None:
         return melee.with_confrontation(Confrontation(f"{melee.id}.{one}>{other}", one, other))

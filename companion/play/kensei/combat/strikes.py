@@ -209,8 +209,8 @@ def _has_dice(state: State, melee: Melee, striker: Striker) -> bool:
 
 def silent(before: State, event: Event, after: State) -> tuple[Text, ...]:
     """A line for each striker that was passed by itself."""
-    said = event.data.get("fighter") if event.type == "pass" else None
-    known = {one for melee in before.melees for one in melee.passed} | {said}
+    passed = event.data.get("fighter") if event.type == "pass" else None
+    known = {one for melee in before.melees for one in melee.passed} | {passed}
     return tuple(
         Text("%(who)s cannot strike: no dice are left.", {"who": initiative.striker_name(after, striker)})
         for melee in after.melees
@@ -313,10 +313,10 @@ def _initiative(state: State, melee: Melee) -> Iterator[Due]:
 def initiative_words(state: State, melee: Melee, seat: str) -> Text:
     """What a side throws for its strikers."""
     mine = initiative.rolling_of(state, melee, seat)
-    said = {"dice": counts.dice(len(mine)), "who": tuple(initiative.striker_name(state, s) for s in mine)}
+    values = {"dice": counts.dice(len(mine)), "who": tuple(initiative.striker_name(state, s) for s in mine)}
     if first_roll(melee):
-        return Text("Roll %(dice)s for initiative: %(who)s.", said)
-    return Text("A tie: roll %(dice)s again for %(who)s.", said)
+        return Text("Roll %(dice)s for initiative: %(who)s.", values)
+    return Text("A tie: roll %(dice)s again for %(who)s.", values)
 
 
 def _strike(state: State, melee: Melee, striker: Striker) -> Due:

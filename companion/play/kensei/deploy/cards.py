@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.play.acts import Timed, everybody, said
+from companion.play.acts import Timed, everybody, public_line
 from companion.play.game import Due, Event, Line
 from companion.play.kensei.acts import BattleAct, act, still_patient
 from companion.play.kensei.deploy import stage
@@ -85,7 +85,7 @@ class FaceUpAct(BattleAct):
     def line(self, before: State, event: Event, after: State) -> Line:
         piece = after.known(after.deployment.of(event.seat)[self.card - 1].piece)
         values = {"side": player_at(event.seat), "number": self.card, "unit": inside(piece)}
-        return said("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
+        return public_line("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
 
 
 @act("cards-up", sees=everybody, when=stage.must_deploy)
@@ -109,8 +109,8 @@ class CardsUpAct(BattleAct):
         )
         values = {"side": player_at(event.seat), "cards": laid}
         if not laid:
-            return said("The cards of %(side)s are face up.", **values)
-        return said("Face up, the cards of %(side)s: %(cards)s.", **values)
+            return public_line("The cards of %(side)s are face up.", **values)
+        return public_line("Face up, the cards of %(side)s: %(cards)s.", **values)
 
 
 @act("deployed", sees=everybody, when=stage.must_deploy)

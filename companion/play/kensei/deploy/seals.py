@@ -221,13 +221,13 @@ def unwritten(state: State, seat: str) -> tuple[tuple[str, str], ...]:
     return tuple((one.id, one.title) for one in absent if one.kind == "denuki" and one.id not in written)
 
 
-def faced(state: State, one: WrittenDown, said: str = "") -> Piece | Refusal:
+def faced(state: State, one: WrittenDown, piece_id: str = "") -> Piece | Refusal:
     """Before whom a Denuki stands: by the number he wrote down, or by what the players say where that tells nobody."""
     laid = tuple(_kind(state.piece(card.piece)) for card in state.deployment.of(other(one.seat)))
     number = place_of_denuki(laid, one.card) if one.card else None
     if number is not None:
-        said = state.deployment.of(other(one.seat))[number - 1].piece
-    piece = state.piece(said)
+        piece_id = state.deployment.of(other(one.seat))[number - 1].piece
+    piece = state.piece(piece_id)
     if piece is None or piece.seat == one.seat or not piece.miniatures:
         words = Text(
             "That card number belongs to no unit on the table: choose the enemy unit the Denuki stands in front of."

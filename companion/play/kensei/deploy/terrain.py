@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import everybody, said
+from companion.play.acts import everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import BattleAct, act, always
 from companion.play.kensei.deploy import stage
@@ -34,7 +34,7 @@ class TerrainAct(BattleAct):
         return replace(state, terrain=(*state.terrain, TerrainPiece(self.kind, number, by=event.seat)))
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        return said("On the table: %(terrain)s.", terrain=after.terrain[-1].title)
+        return public_line("On the table: %(terrain)s.", terrain=after.terrain[-1].title)
 
 
 @act("terrain-off", sees=everybody, when=always)
@@ -52,7 +52,7 @@ class TerrainOffAct(BattleAct):
         return replace(state, terrain=renewed(state.terrain, replace(piece, gone=True)))
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        return said("Off the table: %(terrain)s.", terrain=must(by_name(before.terrain, self.terrain)).title)
+        return public_line("Off the table: %(terrain)s.", terrain=must(by_name(before.terrain, self.terrain)).title)
 
 
 # ---- how it is placed before the armies are, by turns (7:2)

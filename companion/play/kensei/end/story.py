@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import OneLine, everybody, said
+from companion.play.acts import OneLine, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import BattleAct, act, always
 from companion.play.kensei.ask.frozen import thaw, thaw_number
@@ -384,5 +384,5 @@ class NoteAct(BattleAct):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         if not self.text:
-            return said("%(side)s removes its note.", side=player_first(event.seat))
-        return said("%(side)s notes where things stand: %(text)s", side=player_first(event.seat), text=self.text)
+            return public_line("%(side)s removes its note.", side=player_first(event.seat))
+        return public_line("%(side)s notes where things stand: %(text)s", side=player_first(event.seat), text=self.text)

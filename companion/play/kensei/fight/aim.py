@@ -144,9 +144,9 @@ def _facing(state: State, chain: Chain, defender: Piece) -> Chain:
         return chain
     whole = foe == defender.id and defender.unit is not None
     inside = defender.unit is not None and not whole
-    said = replace(chain.situation, confrontation=True, aimed_at_character=inside)
+    situation = replace(chain.situation, confrontation=True, aimed_at_character=inside)
     of_miniature = whole or striking(fight_of(state, chain)) is None
-    return replace(chain, aimed_at=foe if inside else None, situation=said, of_miniature=of_miniature)
+    return replace(chain, aimed_at=foe if inside else None, situation=situation, of_miniature=of_miniature)
 
 
 def _strikes_beside(state: State, unit: Chain, chain: Chain | AimAct) -> bool:

@@ -319,25 +319,25 @@ def fell(state: State, chains: Sequence[Chain], removed: int) -> State:
 
 def touched(state: State, chain: Chain) -> State:
     """The state after this strike: the answer to it, and whoever strikes beside it, need not be told again."""
-    said = chain.situation
-    since = state.turn if said.first_turn else state.turn - 1
-    zone = said.zone if said.first_turn else "front"
-    met = Contact(chain.attacker, chain.defender, since, _cause(said), zone)
+    situation = chain.situation
+    since = state.turn if situation.first_turn else state.turn - 1
+    zone = situation.zone if situation.first_turn else "front"
+    met = Contact(chain.attacker, chain.defender, since, _cause(situation), zone)
     state = replace(state, contacts=named(state.contacts, met))
-    if not said.first_turn:
+    if not situation.first_turn:
         return state
     fight = fight_of(state, chain)
-    state = _ran_in(state, fight.attacker, charged=said.charging, counter=said.counter_charge is not None)
-    return _ran_in(state, fight.defender, counter=said.defender_counter_charge is not None)
+    state = _ran_in(state, fight.attacker, charged=situation.charging, counter=situation.counter_charge is not None)
+    return _ran_in(state, fight.defender, counter=situation.defender_counter_charge is not None)
 
 
-def _cause(said: Situation) -> ContactCause:
+def _cause(situation: Situation) -> ContactCause:
     """Who counter-charged and was reached stands in a charge of the other."""
-    if not said.first_turn:
+    if not situation.first_turn:
         return "strike"
-    if "won" in (said.counter_charge, said.defender_counter_charge):
+    if "won" in (situation.counter_charge, situation.defender_counter_charge):
         return "counter"
-    charged = said.charging or "lost" in (said.counter_charge, said.defender_counter_charge)
+    charged = situation.charging or "lost" in (situation.counter_charge, situation.defender_counter_charge)
     return "charge" if charged else "strike"
 
 

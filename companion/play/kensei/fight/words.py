@@ -234,14 +234,14 @@ def charged(who: str, whom: str, zone: Zone) -> Text:
 def _attack_words(fight: Fight) -> Text:
     """Who attacks whom and how: from how far, or with a charge and into which zone."""
     names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
-    said = fight.chain.situation
+    situation = fight.chain.situation
     if fight.chain.kind == "shot":
         return Text("%(who)s shot at %(whom)s from %(far)s cm", {**names, "far": _far(fight)})
-    if said.free_attack or not said.first_turn:
+    if situation.free_attack or not situation.first_turn:
         return replace(_MET[False, "front"], values=names)
-    if said.counter_charge == "won":
+    if situation.counter_charge == "won":
         return Text("%(who)s counter-charged %(whom)s", names)
-    return replace(_MET[said.charging, said.zone], values=names)
+    return replace(_MET[situation.charging, situation.zone], values=names)
 
 
 def _far(fight: Fight) -> Text | str:

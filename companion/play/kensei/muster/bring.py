@@ -10,7 +10,7 @@ from typing import Any
 from companion.content import catalog
 from companion.content.army_document import read_document
 from companion.content.drawings import crests
-from companion.play.acts import said
+from companion.play.acts import public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import BattleAct, about
 from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, army_step, hides, made, made_ready, secret_id
@@ -46,7 +46,7 @@ class BringAct(BattleAct):
         inside = sum(len(piece.heroes) for piece in after.of(event.seat))
         heroes = counts.characters(inside + len(after.sides[event.seat].absent))
         name = self.army.get("name") or Text("a list")
-        return said("Your army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
+        return public_line("Your army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
 
 
 def _cannot_stand(army: Army) -> Refusal | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.acts import Sentences, said
+from companion.play.acts import Sentences, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import BattleAct, HeroAct, about
 from companion.play.kensei.muster import sides
@@ -175,8 +175,10 @@ class OutfitAct(BattleAct):
             return Line()
         hero = found[1]
         if self.weapon is not None:
-            return said("%(who)s: %(weapon)s.", who=hero.title, weapon=catalog().weapons[self.weapon].name)
-        return said("%(who)s, mounted.", who=hero.title) if hero.mounted else said("%(who)s, on foot.", who=hero.title)
+            return public_line("%(who)s: %(weapon)s.", who=hero.title, weapon=catalog().weapons[self.weapon].name)
+        if hero.mounted:
+            return public_line("%(who)s, mounted.", who=hero.title)
+        return public_line("%(who)s, on foot.", who=hero.title)
 
 
 @sides.army_step("discharge")
@@ -207,5 +209,6 @@ def _written(before: State, event: Event, after: State) -> Line | None:
     known = before.sides[event.seat].absent
     for one in after.sides[event.seat].absent:
         if one not in known and one.kind:
-            return said("%(who)s, a %(kind)s: written down, not on the table.", who=one.title, kind=one.kind.title())
+            names = {"who": one.title, "kind": one.kind.title()}
+            return public_line("%(who)s, a %(kind)s: written down, not on the table.", **names)
     return None

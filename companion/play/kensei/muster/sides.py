@@ -15,7 +15,7 @@ from pydantic import Field
 
 from companion.content import catalog
 from companion.content.drawings import crests
-from companion.play.acts import OneLine, Sealing, Sentences, everybody, said
+from companion.play.acts import OneLine, Sealing, Sentences, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import BattleAct, about, act, always, own_until_over
 from companion.play.kensei.muster.listed import judged
@@ -134,8 +134,8 @@ class SideAct(BattleAct):
         side = after.sides[event.seat]
         path = side.path.capitalize()
         if not side.clan:
-            return said("You follow the path of the %(path)s.", path=path)
-        return said("You lead the clan %(clan)s on the path of the %(path)s.", clan=side.clan, path=path)
+            return public_line("You follow the path of the %(path)s.", path=path)
+        return public_line("You lead the clan %(clan)s on the path of the %(path)s.", clan=side.clan, path=path)
 
 
 @army_step("muster")
@@ -226,8 +226,9 @@ class StandardAct(ArmyPieceAct):
     def line(self, before: State, event: Event, after: State) -> Line:
         piece = after.known(self.piece)
         if not self.standard or not isinstance(piece.profile, UnitProfile):
-            return said("%(unit)s without a standard.", unit=piece.title)
-        return said("%(unit)s with a standard: %(koku)s koku.", unit=piece.title, koku=piece.profile.standard_bearer)
+            return public_line("%(unit)s without a standard.", unit=piece.title)
+        koku = piece.profile.standard_bearer
+        return public_line("%(unit)s with a standard: %(koku)s koku.", unit=piece.title, koku=koku)
 
 
 @army_step("name")
@@ -261,8 +262,8 @@ class AbilityAct(BattleAct):
     def line(self, before: State, event: Event, after: State) -> Line:
         name = catalog().taisho_abilities[self.ability].name
         if self.on:
-            return said("Your general has %(ability)s.", ability=name)
-        return said("Your general no longer has %(ability)s.", ability=name)
+            return public_line("Your general has %(ability)s.", ability=name)
+        return public_line("Your general no longer has %(ability)s.", ability=name)
 
 
 def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
@@ -284,10 +285,10 @@ class ReadyAct(Sealing, BattleAct):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         if after.begun:
-            return said("Both armies are on the table. The battle begins.")
+            return public_line("Both armies are on the table. The battle begins.")
         if all(side.ready for side in after.sides.values()):
-            return said("Ready: the army is sealed. The deployment begins.")
-        return said("Ready: the army is sealed.")
+            return public_line("Ready: the army is sealed. The deployment begins.")
+        return public_line("Ready: the army is sealed.")
 
 
 @act("unready", sees=everybody, when=always)
@@ -300,7 +301,7 @@ class UnreadyAct(BattleAct):
         return state.with_side(replace(state.sides[event.seat], ready=False, sealed="", nonce="", legal=None))
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        return said("Not ready after all.")
+        return public_line("Not ready after all.")
 
 
 def made_ready(state: State, side: Side, nonce: str = "") -> State:
@@ -350,16 +351,16 @@ def piece_line(piece: Piece) -> Line:
     """A piece of the own army as it is now."""
     inside = tuple(h.title for h in piece.heroes)
     if piece.unit is None:
-        return said("Your army: %(who)s, alone.", who=piece.title)
+        return public_line("Your army: %(who)s, alone.", who=piece.title)
     values = {"count": piece.miniatures, "unit": piece.title, "who": inside}
     if inside:
-        return said("Your army: %(count)s %(unit)s with %(who)s.", **values)
-    return said("Your army: %(count)s %(unit)s.", **values)
+        return public_line("Your army: %(count)s %(unit)s with %(who)s.", **values)
+    return public_line("Your army: %(count)s %(unit)s.", **values)
 
 
 def dismissed(title: str) -> Line:
     """A unit or character left the own army."""
-    return said("Dismissed: %(unit)s.", unit=title)
+    return public_line("Dismissed: %(unit)s.", unit=title)
 
 
 def general(state: State, seat: SeatId | str) -> Hero | None:

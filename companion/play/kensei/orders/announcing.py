@@ -19,9 +19,9 @@ from companion.play.kensei.orders.plans import (
     place_of,
     plan_of,
     row,
-    said,
     taken_back,
     with_plan,
+    without_draft,
 )
 from companion.play.kensei.orders.reacting import announced_charge, answered_words
 from companion.play.kensei.owned import no_more, owned_by
@@ -239,7 +239,7 @@ class AnnounceAct(BattleAct):
         plan, steps = plan_of(state, self.piece), self._wanted()
         if refused := next((no for step in steps if (no := _cannot(state, piece, place, step))), None):
             return refused
-        known = said(plan) if spoken else plan
+        known = without_draft(plan) if spoken else plan
         if not self.anyway and (against := _against(state, piece, place, known, steps)):
             return against
         if place is not None:
@@ -303,7 +303,7 @@ def announced(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: t
     """The state in which these orders of a unit lie open, in front of what stays drafted; each charge among them asks
     for its reaction now (9:5:6)."""
     was = plan_of(state, piece_id)
-    known = said(was).steps
+    known = without_draft(was).steps
     plan = replace(was, steps=(*known, *steps, *draft), announced=len(known) + len(steps))
     if not was.announced:  # plans lie in the order in which they were announced: that of the drafts would tell of them
         state = replace(state, plans=tuple(one for one in state.plans if one.piece != piece_id))
@@ -336,17 +336,17 @@ def came_to_light(before: State, hero_id: str) -> Iterator[Text]:
 def announced_words(before: State, seat: str, after: State) -> list[Text]:
     """What a side's announcement says, unit by unit and character by character; and, where something was announced
     anyway for a unit, what the book has against it."""
-    said_: list[Text] = []
+    sentences: list[Text] = []
     for plan in after.plans:
         was = plan_of(before, plan.piece)
         if side_of(after, plan.piece) != seat or plan.announced <= was.announced:
             continue
         steps = plan.steps[was.announced : plan.announced]
-        said_.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
-        said_ += [words for found in _objections(before, was, steps) for words in done_anyway(found)]
+        sentences.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
+        sentences += [words for found in _objections(before, was, steps) for words in done_anyway(found)]
         new = (one for one in after.charges[len(before.charges) :] if one.piece == plan.piece)
-        said_ += [words for one in new if (words := answered_words(after, one)) is not None]
-    return [*said_, LATE] if said_ and is_late(before, seat) else said_
+        sentences += [words for one in new if (words := answered_words(after, one)) is not None]
+    return [*sentences, LATE] if sentences and is_late(before, seat) else sentences
 
 
 def _objections(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
@@ -355,9 +355,9 @@ def _objections(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Ite
     if piece is not None and piece.standing:
         spent = used_up(state, piece, steps)
         yield from [spent] if spent is not None else []
-        yield from judge(state, piece, said(was)).objections(steps)
+        yield from judge(state, piece, without_draft(was)).objections(steps)
     elif place is not None:  # also who stood by himself until he joined a unit this turn
-        yield from judge(state, place.piece, said(was), place.apart).objections(steps)
+        yield from judge(state, place.piece, without_draft(was), place.apart).objections(steps)
 
 
 def secret(state: State) -> frozenset[str]:
@@ -367,7 +367,7 @@ def secret(state: State) -> frozenset[str]:
 
 def without_drafts(state: State) -> State:
     """The state as if nothing had been drafted."""
-    return state.with_plans(said(plan) for plan in state.plans if plan.announced)
+    return state.with_plans(without_draft(plan) for plan in state.plans if plan.announced)
 
 
 # ---- one draft for all units that have no order yet: they march, or do what another was told

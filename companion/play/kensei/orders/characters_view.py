@@ -15,7 +15,7 @@ from companion.play.kensei.orders.breaking import (
 )
 from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
 from companion.play.kensei.orders.chips import OrderRow, order_chip, row_of, shot_goals
-from companion.play.kensei.orders.plans import ORDER_LABELS, Whereabouts, judge, plan_of, row, said
+from companion.play.kensei.orders.plans import ORDER_LABELS, Whereabouts, judge, plan_of, row, without_draft
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
@@ -90,7 +90,7 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
         state,
         piece,
         place.apart,
-        plan if mine else said(plan),
+        plan if mine else without_draft(plan),
         hero=hero.id,
         hidden=hero.hidden,
         alone=place.acts_for_piece,

@@ -279,10 +279,10 @@ class ChargeAct(BattleAct):
         charge, was = must(after.charge(self.charge)), must(before.charge(self.charge))
         names = {**_names(after, charge), "left": f"{charge_rules(after, charge).gap_left_cm:g}"}
         sentence = Text("%(unit)s to %(enemy)s: %(left)s cm, %(dice)s.", names)
-        said = [ended_words(after, charge) if charge.end else sentence]
+        sentences = [ended_words(after, charge) if charge.end else sentence]
         stakes = staked(before, was) if self.zone == "front" else None
         against = (first(before, was), stakes) if self.anyway else ()
-        return [*said, *(words for found in against for words in done_anyway(found))]
+        return [*sentences, *(words for found in against for words in done_anyway(found))]
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:

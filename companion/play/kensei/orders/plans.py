@@ -52,7 +52,7 @@ def with_plan(state: State, plan: UnitPlan) -> State:
     return replace(state, plans=tuple(known for known in plans if known.steps))
 
 
-def said(plan: UnitPlan) -> UnitPlan:
+def without_draft(plan: UnitPlan) -> UnitPlan:
     """The plan as everybody knows it, without its draft."""
     return replace(plan, steps=plan.steps[: plan.announced]) if plan.draft else plan
 

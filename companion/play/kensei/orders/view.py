@@ -51,7 +51,7 @@ from companion.play.kensei.orders.plans import (
     plan_of,
     price,
     row,
-    said,
+    without_draft,
 )
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
@@ -132,7 +132,7 @@ class OrdersView:
     def row(self, piece: str) -> OrderRow | None:
         return next((one for one in self.rows if one.piece == piece), None)
 
-    def said_of(self, piece: str) -> OrderRow | None:
+    def open_row(self, piece: str) -> OrderRow | None:
         """The row without what could be ordered, for those who only see what is."""
         one = self.row(piece)
         return replace(one, chips=(), goals=(), friends=()) if one is not None else None
@@ -229,7 +229,7 @@ def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
 def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
     piece = state.known(piece_id)
     mine = piece.seat == seat
-    plan = plan_of(state, piece.id) if mine else said(plan_of(state, piece.id))
+    plan = plan_of(state, piece.id) if mine else without_draft(plan_of(state, piece.id))
     drafting, ordered = bool(plan.draft), mine or seat is None
     chips, goals = _offered(state, piece_id, drafting) if ordered else ((), ())
     return row_of(
@@ -271,7 +271,7 @@ def _through(state: State, piece_id: str, drafting: bool) -> Friends:
 def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
     piece = state.known(piece_id)
     plan = plan_of(state, piece_id)
-    return judge(state, piece, plan if drafting else said(plan))
+    return judge(state, piece, plan if drafting else without_draft(plan))
 
 
 def _chips(judges: Judge) -> Iterator[OrderChip]:

@@ -69,11 +69,11 @@ class DoneAct(TurnAct):
             lost, gone = acting.orders_left_of(before, event.seat), drafts_lost(before, event.seat)
             sentences = [words, *([Text("Orders not carried out: %(units)s.", {"units": lost})] if lost else [])]
             return Line(joined(sentences), {event.seat: joined([*sentences, gone])} if gone is not None else {})
-        said = announced_words(before, event.seat, after)
+        sentences = announced_words(before, event.seat, after)
         moves = acting.only_moves(all_announced(before, event.seat), event.seat)
         if moved := tuple(title(before, plan.piece) for plan in moves):
-            said.append(Text("Carried out: %(units)s.", {"units": moved}))
-        return [*said, Text("%(side)s has finished giving orders.", names)]
+            sentences.append(Text("Carried out: %(units)s.", {"units": moved}))
+        return [*sentences, Text("%(side)s has finished giving orders.", names)]
 
 
 def _own(state: State, seat: str) -> State | Refusal:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.play.acts import Sentences, everybody, said
+from companion.play.acts import Sentences, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
 from companion.play.kensei.acts import UNDER_WAY, BattleAct, FirstSideAct, HeroAct, PieceAct, act
@@ -218,7 +218,7 @@ class FirstAct(FirstSideAct):
         return replace(command.settled(state), first="a" if self.first == "a" else "b")
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        return said("The Commandment roll: %(side)s acts first.", side=player_at(self.first))
+        return public_line("The Commandment roll: %(side)s acts first.", side=player_at(self.first))
 
 
 @act("reveal", label=Text("who is shown"), sees=everybody)
@@ -234,7 +234,7 @@ class RevealAct(HeroAct):
     def line(self, before: State, event: Event, after: State) -> Sentences:
         arrived = after.piece(self.hero)
         if arrived is not None and before.piece(self.hero) is None:
-            return said("%(who)s shows himself.", who=arrived.title)
+            return public_line("%(who)s shows himself.", who=arrived.title)
         return list(unveiled(before, after))
 
 
@@ -255,8 +255,8 @@ class EndAct(BattleAct):
         """Both armies' secrets may be read from now on: taking the end back needs the other player's word, as the end
         itself does that no rule has brought."""
         if self.winner == "draw":
-            return said("The battle ends in a draw.")
-        return said("The battle is over: %(who)s has won.", who=player_at(self.winner))
+            return public_line("The battle ends in a draw.")
+        return public_line("The battle is over: %(who)s has won.", who=player_at(self.winner))
 
 
 # ---- the end of a turn: which markers come off the table, which are turned over

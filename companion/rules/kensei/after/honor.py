@@ -123,8 +123,8 @@ def honor_target(
             terms.append(HONOR_BONUSES["standard-bearer"])
         if sohei_near and _are_ashigaru(who):
             terms.append(HONOR_BONUSES["sohei"])
-    said = {"destroyed-enemy": destroyed_enemy, "broke-away": character_broke_away, "run-through": run_through}
-    present = who.effects | {name for name, is_so in said.items() if is_so}
+    events = {"destroyed-enemy": destroyed_enemy, "broke-away": character_broke_away, "run-through": run_through}
+    present = who.effects | {name for name, is_so in events.items() if is_so}
     terms += [LASTING[name] for name in LASTING if name in present and (who.is_unit or name not in UNITS_ONLY)]
     terms += bonuses
     source = Text("profile of %(name)s", {"name": who.name})

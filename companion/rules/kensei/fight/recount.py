@@ -59,8 +59,8 @@ def recount(
                 return wanted
             answer = answers[wanted.name]
             if not wanted.least <= answer <= wanted.most:
-                said = {"asked": wanted.words, "least": wanted.least, "most": wanted.most, "given": answer}
-                words = Text("%(asked)s %(given)s cannot be: %(least)s to %(most)s are possible.", said)
+                values = {"asked": wanted.words, "least": wanted.least, "most": wanted.most, "given": answer}
+                words = Text("%(asked)s %(given)s cannot be: %(least)s to %(most)s are possible.", values)
                 return Refusal(words, "9:3:3")
             wanted = steps.send(answer)
     except StopIteration as done:
