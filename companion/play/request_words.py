@@ -25,7 +25,7 @@ def _name(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     return None if shown is None else work.game.label(work.state(), replace(act.event, data=shown))
 
 
-def apart(work: Work, act: Entered, seat: Seat | None) -> Text | None:
+def standalone_label(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     """What this act is called wherever its line does not stand beside it: on the key, in a request, and in the log."""
     line, name = act.line.text_for(seat), _name(work, act, seat)
     return name if line is None or (name is not None and _says_whose(name)) else line
@@ -69,7 +69,7 @@ def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Tex
         change = replace(BECOMES, values={"before": gone[0], "after": instead[0]})
         return (_losing(change, len(void)), *follows(work, outcome, seat), *impossible)
     lines = gone
-    name = apart(work, outcome.targets[0], seat) if len(outcome.targets) == 1 else None
+    name = standalone_label(work, outcome.targets[0], seat) if len(outcome.targets) == 1 else None
     if name is not None and name not in gone:
         gone = (name, *gone)
     if not gone and work.game.show_event(work.state(), last, seat) is not None:

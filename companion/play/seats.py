@@ -11,10 +11,10 @@ import json
 import secrets
 from collections.abc import Sequence
 
-from companion.play.another import gone_on
 from companion.play.desk import Desk, Work, changing, looking
 from companion.play.entry import clean_player, clean_table_name, name_taken, no_seat
 from companion.play.game import Seat
+from companion.play.next_game import is_continued
 from companion.play.people import SOMEBODY
 from companion.play.takeback import NOT_YOURS, forget
 from companion.play.takeback import answer as answer_correction
@@ -49,7 +49,7 @@ def _sit(work: Work, device: str, seat: Seat, player: str) -> Done | Refusal:
         return work.done()
     if held.device not in (None, device):
         return Refusal(Text("%(player)s sits there. Ask for the seat, or take another one.", {"player": held.player}))
-    if held.device is None and gone_on(work):
+    if held.device is None and is_continued(work):
         return Refusal(Text("This game is over and its players have gone on to the next one. Take a free seat there."))
     if held == SeatState(seat, device, name, held.partners):
         return work.done()

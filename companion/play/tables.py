@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from companion.play import age, history, seats, takeback
-from companion.play import another as next_game
+from companion.play import age, history, next_game, seats, takeback
 from companion.play import clock as turns
 from companion.play.clock import CLOCK
 from companion.play.codec import decode, id_of_form
@@ -157,7 +156,7 @@ class Tables(Desk):
 
     # Playing
 
-    another = next_game.another
+    begin_next = next_game.begin
     undo = takeback.undo
     next_undo = takeback.next_undo
     preview_amend = takeback.preview
@@ -268,8 +267,8 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Asked | Refusal | Stale:
         return known
     if by not in mine:
         return Refusal(takeback.NOT_YOURS if mine else WATCHING)
-    if tap.type not in next_game.AFTERWARDS and next_game.gone_on(work):
-        return Refusal(next_game.GONE_ON)
+    if tap.type not in next_game.AFTERWARDS and next_game.is_continued(work):
+        return Refusal(next_game.CONTINUED)
     if tap.seen is not None and tap.seen != work.seq and not work.game.commutes(tap.type):
         return work.stale(tap.seen)
     event = read_event(work, tap.type, tap.form, seat, by, throws=True)

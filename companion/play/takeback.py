@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal
 
-from companion.play.another import GONE_ON, gone_on
 from companion.play.codec import check_key
 from companion.play.desk import Work, act_of, changing, line_of, looking
 from companion.play.entry import enter, read_event
 from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
-from companion.play.request_words import apart, follows, label_or_line, lines_to_json, visible
+from companion.play.next_game import CONTINUED, is_continued
+from companion.play.request_words import follows, label_or_line, lines_to_json, standalone_label, visible
 from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
 from companion.rules.text import Refusal, Text, counted, joined
@@ -46,8 +46,8 @@ def undo(
     early = _early(work, device, seat, key, "undo", act)
     if early is not None:
         return early
-    if gone_on(work):
-        return Refusal(GONE_ON)
+    if is_continued(work):
+        return Refusal(CONTINUED)
     if isinstance(act, str):
         known = check_key(act) is None
         entered = upsert.one(work.db, schema.events, table_id=work.id, key=act) if known else None
@@ -66,19 +66,19 @@ def undo(
 @looking
 def next_undo(work: Work, device: str, seat: Seat, eyes: Seat | None) -> NextUndo | None:
     """What `undo` would take back now."""
-    row = None if gone_on(work) else _last_act(work, device, seat, eyes)
+    row = None if is_continued(work) else _last_act(work, device, seat, eyes)
     return None if row is None else _next(work, row, eyes)
 
 
 def _next(work: Work, row: rows.Found, eyes: Seat | None) -> NextUndo:
     act = act_of(row)
-    return NextUndo(row.seq, label_or_line(work, act, eyes), apart(work, act, eyes))
+    return NextUndo(row.seq, label_or_line(work, act, eyes), standalone_label(work, act, eyes))
 
 
 def next_undos(work: Work) -> dict[Seat, NextUndo]:
     """The same for every seat that has a phone to itself, called as its own eyes may read it."""
     found: dict[Seat, NextUndo] = {}
-    if gone_on(work):
+    if is_continued(work):
         return found
     newest = rows.newest_acts(work.db, work.id, NEWEST)
     just = _just(work, newest)
@@ -420,7 +420,7 @@ def _event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> 
         return Text("%(player)s corrected: %(line)s", values)
 
     shown = readable[-1]
-    names = {seat: apart(work, shown, seat) for seat in (None, *shown.line.private)}
+    names = {seat: standalone_label(work, shown, seat) for seat in (None, *shown.line.private)}
     private = {seat: in_words(text) for seat, text in names.items() if seat is not None and text is not None}
     public = shown.line.public and names[None]
     return Line(in_words(public) if public is not None else None, private)

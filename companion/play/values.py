@@ -104,7 +104,7 @@ class NextUndo(NamedTuple):
     seq: int
     label: Text | None
     """None where it has neither name nor line, or who looks may not read it."""
-    apart: Text | None
+    standalone_label: Text | None
     """What it is called where its line in the log does not stand beside it."""
 
 

@@ -197,7 +197,7 @@ def _undo(who: Asker) -> tuple[int, Text] | None:
         return None
     last = who.table.last.get(who.eyes)
     beside = last is not None and last.seq == found.seq
-    return found.seq, (found.label if beside else found.apart) or NAMELESS
+    return found.seq, (found.label if beside else found.standalone_label) or NAMELESS
 
 
 LOG_LINES = 50

@@ -135,7 +135,7 @@ def _renamed(table_id: str, phone: str, seat: str) -> None:
 def again(table_id: str) -> Response:
     """Another game of the same players: begun by the first tap, and where it is by any other."""
     frame.table_or_404(table_id)
-    done = services().tables.another(table_id, known_device())
+    done = services().tables.begin_next(table_id, known_device())
     if isinstance(done, Refusal):
         return frame.answer(table_id, done)
     there = url_for("table.show", table_id=services().tables.latest(done))

@@ -89,7 +89,7 @@ def test_a_tap_that_came_too_late_is_read_before_the_phone_goes_on(ended: Sittin
     """Ana's phone has no signal while Ben begins the next game; her tap waits, and its answer stays."""
     ana, _ben = seated(ended, hands)
     waits(ana, "form[action*='/undo'] button")
-    assert isinstance(ended.tables.another(ended.id, ended.devices["b"]), str)
+    assert isinstance(ended.tables.begin_next(ended.id, ended.devices["b"]), str)
     gets_through(ana)
     expect(ana.page.locator("#notice")).to_contain_text("This game is over and the next one has begun")
     ana.sent()

@@ -28,17 +28,17 @@ def over(top: Tabletop) -> None:
 def test_nothing_begins_before_the_end_or_for_who_only_watches(top):
     """Nobody learns more of a game than that it is not over."""
     top.did("a", "draw", card="a secret card")
-    refused = top.tables.another(top.id, B)
+    refused = top.tables.begin_next(top.id, B)
     assert reason(refused) == "This game is not over yet. Play it to its end, then begin another one."
     over(top)
-    assert "Take a seat first" in reason(top.tables.another(top.id, "device-watching"))
+    assert "Take a seat first" in reason(top.tables.begin_next(top.id, "device-watching"))
     assert top.get().next is None
 
 
 def test_code_seats_names_and_setup_go_along(top):
     over(top)
     was = top.get()
-    next_id = top.tables.another(top.id, B)
+    next_id = top.tables.begin_next(top.id, B)
     fresh = top.tables.get(next_id)
     assert (fresh.words, fresh.name, fresh.owner, fresh.game) == (was.words, was.name, was.owner, was.game)
     assert fresh.seats == was.seats
@@ -54,7 +54,7 @@ def test_phones_that_share_a_seat_go_along(top):
     assert isinstance(top.answer("a", True), Done)
     over(top)
     link = top.tables.seat_link(top.id, A, "a")
-    after = top.tables.another(top.id, "device-c")
+    after = top.tables.begin_next(top.id, "device-c")
     fresh = top.tables.get(after)
     assert fresh.seats_of("device-c") == ("a",)
     assert fresh.player("a") == "Aki & Cleo"
@@ -66,7 +66,7 @@ def test_phones_that_share_a_seat_go_along(top):
 def test_the_finished_game_keeps_state_log_and_export(top):
     over(top)
     was, lines, export = top.get(), top.lines("a"), top.tables.export(top.id, "a")
-    next_id = top.tables.another(top.id, A)
+    next_id = top.tables.begin_next(top.id, A)
     now = top.get()
     assert (now.state, now.seq, now.seats, now.next) == (was.state, was.seq, was.seats, next_id)
     assert now.version == was.version + 1, "the phones that show it are rung"
@@ -79,7 +79,7 @@ def test_the_finished_game_keeps_state_log_and_export(top):
 def test_every_phone_that_taps_at_once_is_led_to_one_game(top):
     over(top)
     found: list[object] = []
-    in_threads([lambda device=device: found.append(top.tables.another(top.id, device)) for device in (A, B) * 4])
+    in_threads([lambda device=device: found.append(top.tables.begin_next(top.id, device)) for device in (A, B) * 4])
     assert len(found) == 8
     assert set(found) == {top.get().next}
     assert len(top.tables.mine(A)) == 2
@@ -89,7 +89,7 @@ def test_a_late_tap_is_refused_and_a_known_one_is_answered_as_before(top):
     over(top)
     tap = Tap("add", {"n": 1}, "b", "b", "tapped-in-time")
     done = top.tables.tap(top.id, B, tap)
-    top.tables.another(top.id, A)
+    top.tables.begin_next(top.id, A)
     assert top.tables.tap(top.id, B, tap) == Done(done.version, done.seq, again=True)
     late = top.tap("b", "add", n=1)
     assert reason(late).startswith("This game is over and the next one has begun at this table")
@@ -101,7 +101,7 @@ def test_a_late_tap_is_refused_and_a_known_one_is_answered_as_before(top):
 def test_a_finished_game_is_corrected_in_its_log_also_afterwards(top):
     """Where the correction opens it again, taps are entered again, until it is over."""
     over(top)
-    top.tables.another(top.id, A)
+    top.tables.begin_next(top.id, A)
     fewer = [Replacement("add", {"n": 900})]
     preview = top.preview("a", 2, fewer)
     done = top.amend("a", 2, fewer, seen=preview.seq)
@@ -115,7 +115,7 @@ def test_requests_are_not_left_open_where_nobody_looks(top):
     over(top)
     top.did("b", "add", n=1)
     assert isinstance(top.undo("a"), Asked)
-    top.tables.another(top.id, B)
+    top.tables.begin_next(top.id, B)
     assert top.get().asks == ()
     assert top.tables.get(top.get().next).asks == ()
 
@@ -123,7 +123,7 @@ def test_requests_are_not_left_open_where_nobody_looks(top):
 def test_a_recovery_link_leads_to_the_game_that_goes_on_and_brings_the_earlier_ones_back(top):
     over(top)
     link = top.tables.seat_link(top.id, A, "a")
-    next_id = top.tables.another(top.id, B)
+    next_id = top.tables.begin_next(top.id, B)
     assert top.tables.seat_link(next_id, A, "a") == link
     assert top.tables.seat_link(top.id, A, "a") != link
     found = top.tables.recover(link, "device-new")
@@ -135,7 +135,7 @@ def test_a_recovery_link_leads_to_the_game_that_goes_on_and_brings_the_earlier_o
 def test_a_link_of_an_earlier_game_is_used_up_with_that_of_the_newest(top):
     over(top)
     link = top.tables.seat_link(top.id, A, "a")
-    next_id = top.tables.another(top.id, B)
+    next_id = top.tables.begin_next(top.id, B)
     earlier = top.tables.seat_link(top.id, A, "a")
     top.tables.recover(link, "device-new")
     assert isinstance(top.tables.recover(earlier, "thief"), Refusal)
@@ -147,7 +147,7 @@ def test_a_lost_answer_is_had_again_though_the_next_game_has_begun_meanwhile(top
     over(top)
     link = top.tables.seat_link(top.id, A, "a")
     top.tables.recover(link, "device-new")
-    next_id = top.tables.another(top.id, B)
+    next_id = top.tables.begin_next(top.id, B)
     assert isinstance(top.tables.recover(link, "device-new"), Recovered)
     assert top.tables.get(next_id).seats_of("device-new") == ("a",)
     assert isinstance(top.tables.recover(link, "thief"), Refusal)
@@ -156,7 +156,7 @@ def test_a_lost_answer_is_had_again_though_the_next_game_has_begun_meanwhile(top
 def test_a_free_seat_stays_free_and_is_taken_in_the_game_that_goes_on(top):
     over(top)
     top.tables.leave(top.id, B, "b")
-    fresh = top.tables.get(top.tables.another(top.id, A))
+    fresh = top.tables.get(top.tables.begin_next(top.id, A))
     assert [seat.device for seat in fresh.seats] == [A, None, None]
     assert "have gone on to the next one" in reason(top.tables.sit(top.id, "device-c", "b", "Chie"))
     assert top.get().seats[1].device is None
@@ -166,7 +166,7 @@ def test_a_free_seat_stays_free_and_is_taken_in_the_game_that_goes_on(top):
 def test_a_deletion_that_breaks_off_leaves_the_game_before_with_one_that_is_there(top, monkeypatch):
     """The server may go down at any moment: either both are done or neither."""
     over(top)
-    first = top.tables.another(top.id, A)
+    first = top.tables.begin_next(top.id, A)
     version = top.get().version
     real, asked = top.tables.work, []
 
@@ -181,7 +181,7 @@ def test_a_deletion_that_breaks_off_leaves_the_game_before_with_one_that_is_ther
     monkeypatch.undo()
     assert top.get().next is None
     assert top.get().version == version + 1
-    second = top.tables.another(top.id, B)
+    second = top.tables.begin_next(top.id, B)
     assert top.tables.get(second).before == top.id
 
 
@@ -189,21 +189,21 @@ def test_a_deleted_next_game_gives_code_and_links_back(top):
     """It is the only way back from a game begun by mistake."""
     over(top)
     words, link = top.get().words, top.tables.seat_link(top.id, B, "b")
-    mistaken = top.tables.another(top.id, A)
+    mistaken = top.tables.begin_next(top.id, A)
     assert isinstance(top.tables.delete(mistaken, A), Done)
     assert top.get().next is None
     assert top.tables.find(words) == top.id
     assert top.get().words == words
     assert top.tables.seat_link(top.id, B, "b") == link
     assert top.tables.recover(link, "device-new") == Recovered(top.id, "b", top.get().version)
-    second = top.tables.get(top.tables.another(top.id, A))
+    second = top.tables.get(top.tables.begin_next(top.id, A))
     assert second.id != mistaken
     assert (second.words, second.before) == (words, top.id)
 
 
 def test_a_seat_that_changed_hands_in_the_deleted_game_keeps_its_link_of_the_game_before(top):
     over(top)
-    mistaken = top.tables.another(top.id, A)
+    mistaken = top.tables.begin_next(top.id, A)
     theirs = top.tables.seat_link(top.id, B, "b")
     top.tables.leave(mistaken, B, "b")
     top.tables.sit(mistaken, "device-c", "b", "Chie")
@@ -216,7 +216,7 @@ def test_a_seat_that_changed_hands_in_the_deleted_game_keeps_its_link_of_the_gam
 def test_a_deletion_that_fails_midway_changes_nothing(top, monkeypatch):
     over(top)
     words = top.get().words
-    after = top.tables.another(top.id, A)
+    after = top.tables.begin_next(top.id, A)
 
     def stopped(*_):
         raise RuntimeError("the server stopped")
@@ -233,9 +233,9 @@ def three(top: Tabletop) -> tuple[str, str, str]:
     """Three games, one after the other."""
     first = top.id
     over(top)
-    second = top.id = top.tables.another(first, A)
+    second = top.id = top.tables.begin_next(first, A)
     over(top)
-    return first, second, top.tables.another(second, A)
+    return first, second, top.tables.begin_next(second, A)
 
 
 def test_the_games_around_a_deleted_one_follow_each_other(top):
@@ -247,13 +247,13 @@ def test_the_games_around_a_deleted_one_follow_each_other(top):
     top.tables.delete(second, A)
     assert top.tables.get(first).next == third
     assert top.tables.get(third).before == first
-    assert top.tables.another(first, B) == third
+    assert top.tables.begin_next(first, B) == third
     assert top.tables.find(words) == third
 
 
 def test_a_kept_table_forgets_the_deleted_game_before(top):
     over(top)
-    after = top.tables.another(top.id, A)
+    after = top.tables.begin_next(top.id, A)
     assert top.tables.get(after).before == top.id
     version = top.tables.get(after).version
     top.tables.delete(top.id, A)
@@ -273,7 +273,7 @@ def test_a_recovery_link_opened_while_the_next_game_begins_leads_there(top, monk
         found = real(db, token, device)
         if not begun:
             begun.append("")
-            begun[0] = top.tables.another(top.id, B)
+            begun[0] = top.tables.begin_next(top.id, B)
         return found
 
     monkeypatch.setattr(rows, "seat_by_token", read)
@@ -303,7 +303,7 @@ def test_a_game_is_dated_by_its_last_act(top):
     over(top)
     link = top.tables.seat_link(top.id, A, "a")
     at = top.tables.played_at(top.id)
-    top.tables.another(top.id, A)
+    top.tables.begin_next(top.id, A)
     top._moment += timedelta(days=40)
     top.tables.recover(link, "device-new")
     fewer = [Replacement("add", {"n": 994})]

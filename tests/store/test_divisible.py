@@ -111,7 +111,7 @@ def test_a_look_at_the_next_game_asks_those_before_it_one_by_one(tmp_path: Path)
     games = [top.table("a", "b").id]
     for _ in range(2):
         top.did("a", "add", n=1000)
-        top.id = str(top.tables.another(top.id, A))
+        top.id = str(top.tables.begin_next(top.id, A))
         games.append(top.id)
     with statements(top) as tapped:
         top.did("a", "add", n=1)
@@ -137,7 +137,7 @@ def test_a_table_is_found_by_everything_it_was_found_by(tmp_path: Path) -> None:
     assert [one.id for one in top.tables.mine("another phone")] == [top.id]
     assert top.tables.mine(B) == (), "the seat went along, and the look-up is looked at again"
     top.did("a", "add", n=1000)
-    following = top.tables.another(top.id, A)
+    following = top.tables.begin_next(top.id, A)
     assert top.tables.find(table.words) == following
     after = top.tables.get(str(following))
     assert after is not None

@@ -107,7 +107,7 @@ def test_what_was_done_is_taken_back_corrected_and_found_again(top: Tabletop) ->
 def test_every_phone_that_taps_at_once_is_led_to_one_next_game(top: Tabletop) -> None:
     top.did("a", "add", n=1000)
     words, found = top.get().words, []
-    together(lambda worker: found.append(top.tables.another(top.id, (A, B)[worker % 2])))
+    together(lambda worker: found.append(top.tables.begin_next(top.id, (A, B)[worker % 2])))
     assert set(found) == {top.get().next}
     assert top.tables.find(words) == top.get().next
 

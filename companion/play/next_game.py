@@ -21,7 +21,7 @@ from companion.play.words import three_words
 from companion.rules.text import Refusal, Text
 from companion.store import rows, schema, upsert
 
-GONE_ON = Text(
+CONTINUED = Text(
     "This game is over and the next one has begun at this table, so this was not entered here. "
     "A mistake in this game is corrected in its log."
 )
@@ -31,13 +31,13 @@ AFTERWARDS = frozenset({"player"})
 """What is entered all the same: how a player is called, so that a misspelt name does not stay in what was played."""
 
 
-def gone_on(work: Work) -> bool:
+def is_continued(work: Work) -> bool:
     """Whether the game is over and its players have gone on: then nothing but corrections is entered here."""
     return work.row.next_id is not None and work.game.result(work.state()) is not None
 
 
 @changing
-def another(work: Work, device: str) -> str | Refusal:
+def begin(work: Work, device: str) -> str | Refusal:
     """The id of the next game, begun now where nobody has begun it yet."""
     if not work.seats_of(device):
         return Refusal(Text("Only a player at this table can begin another game. Take a seat first."))
@@ -53,10 +53,10 @@ def another(work: Work, device: str) -> str | Refusal:
     begun = work.game.start(given)
     if isinstance(begun, Refusal):
         return begun
-    return _begun(work, given)
+    return _create(work, given)
 
 
-def _begun(work: Work, setup: Mapping[str, Any]) -> str:
+def _create(work: Work, setup: Mapping[str, Any]) -> str:
     """The next table, with what goes along from this one."""
     code = work.row.words
     rows.set_table(work.db, work.id, {"words": free_words(work.db)})
