@@ -11,7 +11,7 @@ from datetime import datetime
 
 from companion.play.desk import Desk
 from companion.play.game import Seat
-from companion.play.moments import moment
+from companion.play.timestamps import from_timestamp
 from companion.store import rows
 
 CLOCK = "clock"
@@ -50,5 +50,5 @@ def clock(desk: Desk, table_id: str, ended: datetime | None = None) -> TimeTaken
     entered quietly does not count: its time would tell of it.
     """
     with desk.store.glance() as db:
-        entries = [(row.seat, moment(row.at)) for row in rows.times(db, table_id)]
+        entries = [(row.seat, from_timestamp(row.at)) for row in rows.times(db, table_id)]
     return spent((seat, at) for seat, at in entries if ended is None or at <= ended)

@@ -39,7 +39,7 @@ from companion.play.fold import (
 )
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
-from companion.play.moments import written
+from companion.play.timestamps import timestamp
 from companion.play.values import Asked, Done, Partner, RequestKind, Seats, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
 from companion.store import Store, ask_rows, rows, schema, upsert
@@ -131,7 +131,7 @@ class Work(Seats):
         """The number of the newest quiet event of each seat."""
         known = desk.kept.peek((row.id, self.version, self.quiet))
         self.seats = load_seats(game, rows.seat_rows(db, [row.id])) if known is None else known.seats
-        self.now = written(desk.now())
+        self.now = timestamp(desk.now())
         self.columns: dict[str, Any] = {}
         self.changed = False
         self.notified_phones: set[str] = set()

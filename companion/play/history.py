@@ -11,8 +11,8 @@ from companion.play.codec import how_of
 from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, looking
 from companion.play.fold import fold
 from companion.play.game import AGAIN, Seat
-from companion.play.moments import moment
 from companion.play.people import named, table_named
+from companion.play.timestamps import from_timestamp
 from companion.play.values import LogEntry, Passage, StepPassage, folded
 from companion.rules import counts
 from companion.rules.text import Text, with_names
@@ -197,7 +197,7 @@ def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:
     text = with_names(text, {held.seat: named(held.player) for held in work.seats})
     return LogEntry(
         seq=row.seq,
-        at=moment(row.at),
+        at=from_timestamp(row.at),
         seat=row.seat,
         by=row.by,
         player=row.player,

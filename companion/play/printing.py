@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.play.entry import clean_name
-from companion.play.moments import Keeper, moment, written
+from companion.play.timestamps import StoreService, from_timestamp, timestamp
 from companion.rules.text import Refusal, Text
 from companion.store import rows, schema, upsert
 
@@ -44,7 +44,7 @@ class ListPrint:
     at: datetime | None = None
 
 
-class Prints(Keeper):
+class Prints(StoreService):
     """All that is remembered of printing in one store. A device is the id a phone's cookie holds."""
 
     def choices(self, device: str) -> Mapping[str, Any]:
@@ -56,7 +56,7 @@ class Prints(Keeper):
     def choose(self, device: str, choices: Mapping[str, Any]) -> None:
         """Remembers what this phone has chosen."""
         with self._store.write() as db:
-            values = {"device": device, "choices": json.dumps(choices), "changed_at": self._moment()}
+            values = {"device": device, "choices": json.dumps(choices), "changed_at": self._timestamp()}
             upsert.put(db, schema.print_choices, values)
 
     def of_list(self, list_id: str, device: str) -> ListPrint:
@@ -85,7 +85,7 @@ class Prints(Keeper):
                 "device": device,
                 "counts": json.dumps(after.counts) if after.counts is not None else None,
                 "printed": json.dumps(after.printed),
-                "printed_at": written(after.at) if after.at else None,
+                "printed_at": timestamp(after.at) if after.at else None,
             }
             upsert.put(db, schema.print_lists, values)
 
@@ -122,5 +122,5 @@ def _list_print(row: rows.Found | None) -> ListPrint:
     if row is None:
         return ListPrint()
     counts = json.loads(row.counts) if row.counts else None
-    at = moment(row.printed_at) if row.printed_at else None
+    at = from_timestamp(row.printed_at) if row.printed_at else None
     return ListPrint(counts, json.loads(row.printed), at)

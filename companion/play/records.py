@@ -17,10 +17,10 @@ from sqlalchemy import Connection
 
 from companion.play.book import BOOK, Book
 from companion.play.kenjin.state import KenjinState as Kenjin
-from companion.play.moments import Keeper, moment, this_moment
 from companion.play.played import MENDED, PLAY, Mended, Play, play_of
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
+from companion.play.timestamps import StoreService, from_timestamp, utc_now
 from companion.play.values import PRACTICE
 from companion.rules.kenjin.cards import ENTERED
 from companion.rules.text import Refusal, Text
@@ -78,10 +78,10 @@ class History:
         return next((one for one in (*self.entries, *self.removed) if one.play.table == play_id), None)
 
 
-class Records(Keeper):
+class Records(StoreService):
     """The histories of all households of one store."""
 
-    def __init__(self, store: Store, tables: Tables, *, now: Callable[[], datetime] = this_moment) -> None:
+    def __init__(self, store: Store, tables: Tables, *, now: Callable[[], datetime] = utc_now) -> None:
         super().__init__(store, now=now)
         self._tables = tables
 
@@ -90,7 +90,7 @@ class Records(Keeper):
     def of(self, device: str) -> History:
         """The history of this phone's household, brought up to date with the tables of all its phones."""
         standing = self._bring_up(device)
-        since = self._moment(-timedelta(days=DAYS_BACK))
+        since = self._timestamp(-timedelta(days=DAYS_BACK))
         with self._store.read() as db:
             home = household_rows.household_of(db, device)
             if home is None:
@@ -100,7 +100,7 @@ class Records(Keeper):
                 Phone(
                     number,
                     _key(home.id, one.device),
-                    moment(one.since),
+                    from_timestamp(one.since),
                     household_rows.name_on(db, one.device),
                     one.device == device,
                 )
@@ -130,14 +130,14 @@ class Records(Keeper):
                 home_id = self._home(db, device).id
                 for play_id, (made_of, play) in fresh.items():
                     _keep(db, home_id, play_id, made_of, play)
-                household_rows.forget_removed(db, home_id, self._moment(-timedelta(days=DAYS_BACK)))
+                household_rows.forget_removed(db, home_id, self._timestamp(-timedelta(days=DAYS_BACK)))
         return frozenset(row.id for row in standing)
 
     def _played(self, table_id: str, changed_at: str) -> Play | None:
         table = self._tables.get(table_id)
         if table is None:
             return None
-        return play_of(table, self._tables.played_at(table_id) or moment(changed_at))
+        return play_of(table, self._tables.played_at(table_id) or from_timestamp(changed_at))
 
     def keep(self, table_id: str) -> None:
         """Keeps a finished game in the histories of all phones at its table, which is about to go."""
@@ -170,7 +170,7 @@ class Records(Keeper):
 
     def remove(self, device: str, play_id: str) -> Refusal | None:
         """Takes a game out of the history."""
-        return self._set(device, play_id, {"removed_at": self._moment()})
+        return self._set(device, play_id, {"removed_at": self._timestamp()})
 
     def put_back(self, device: str, play_id: str) -> Refusal | None:
         """Takes a game into the history again that was removed."""
@@ -187,7 +187,7 @@ class Records(Keeper):
         return None
 
     def _gone_for_good(self, row: rows.Found) -> bool:
-        return bool(row.removed_at) and row.removed_at < self._moment(-timedelta(days=DAYS_BACK))
+        return bool(row.removed_at) and row.removed_at < self._timestamp(-timedelta(days=DAYS_BACK))
 
     def write(self, device: str, change: Callable[[Book], Book | Refusal]) -> Refusal | None:
         """Another entry in the household's book of names."""
@@ -237,7 +237,7 @@ class Records(Keeper):
                     "At most %(most)s phones share a history. One of them has to leave first.", {"most": PHONES_MOST}
                 )
                 return Refusal(words)
-            phone = {"device": device, "household_id": home.id, "since": self._moment()}
+            phone = {"device": device, "household_id": home.id, "since": self._timestamp()}
             upsert.put(db, schema.household_phones, phone)
             if before is not None and not household_rows.phones_of(db, before.id):
                 _move(db, before, home)
@@ -267,9 +267,9 @@ class Records(Keeper):
         if home is not None:
             return home
         home_id = secrets.token_hex(8)
-        values = {"id": home_id, "word": _word(), "book": "{}", "created_at": self._moment()}
+        values = {"id": home_id, "word": _word(), "book": "{}", "created_at": self._timestamp()}
         upsert.add(db, schema.households, values)
-        if not household_rows.add_phone(db, device, home_id, self._moment()):
+        if not household_rows.add_phone(db, device, home_id, self._timestamp()):
             household_rows.remove_household(db, home_id)  # another request of this phone was quicker
         return self._home(db, device, lock=lock)
 

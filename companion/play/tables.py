@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from companion.play import age, history, next_game, seats, takeback
 from companion.play import clock as turns
+from companion.play import expiry, history, next_game, seats, takeback
 from companion.play.clock import CLOCK
 from companion.play.codec import decode, id_of_form
 from companion.play.desk import NO_TABLE, Beside, Desk, Work, load_seats
 from companion.play.entry import Looked, check_setup, clean_table_name, enter, read_event
-from companion.play.moments import moment, written
+from companion.play.timestamps import from_timestamp, timestamp
 from companion.play.values import (
     PRACTICE,
     Asked,
@@ -61,7 +61,7 @@ class Tables(Desk):
         if checked.get(CLOCK, "no") not in ("yes", "no"):
             return refuse_at(CLOCK, Text("A clock for turns: yes or no."))
         kept = looked.kept(PRACTICE, CLOCK)
-        now = written(self.now())
+        now = timestamp(self.now())
         with self.store.write() as db:
             table_id = next_game.add_by_form(db, game, clean, kept, form=form, owner=device, now=now)
         return self.get(table_id) or NO_TABLE
@@ -123,7 +123,7 @@ class Tables(Desk):
         """When the last act that counts was entered. Seats, names and corrections of later days change nothing."""
         with self.store.read() as db:
             at = rows.played_at(db, table_id, next_game.AFTERWARDS)
-        return None if at is None else moment(at)
+        return None if at is None else from_timestamp(at)
 
     def last_sat_at(self, device: str) -> str | None:
         """The table where this device took a seat or did something last, of those where it has a seat still."""
@@ -132,8 +132,8 @@ class Tables(Desk):
             for seat in rows.seats_held(db, device):
                 if seat.game in self.games:
                     act = rows.last_own_act(db, seat.table_id, (seat.seat,))
-                    moments = (newest.get(seat.table_id, ""), seat.taken_at, act.at if act else "")
-                    newest[seat.table_id] = max(moments)
+                    timestamps = (newest.get(seat.table_id, ""), seat.taken_at, act.at if act else "")
+                    newest[seat.table_id] = max(timestamps)
         return max(newest, key=lambda table: newest[table], default=None)
 
     def _summary(self, row: rows.Found, device: str, held: Sequence[rows.Found]) -> Summary:
@@ -148,8 +148,8 @@ class Tables(Desk):
             seats=tuple(seat.seat for seat in seated if device in seat.devices),
             made=row.owner == device,
             seq=row.seq,
-            created_at=moment(row.created_at),
-            changed_at=moment(row.changed_at),
+            created_at=from_timestamp(row.created_at),
+            changed_at=from_timestamp(row.changed_at),
             next=row.next_id,
             is_practice=bool(json.loads(row.setup).get(PRACTICE)),
         )
@@ -195,10 +195,10 @@ class Tables(Desk):
 
     # Age
 
-    open_tables = age.open_tables
-    newest_change = age.newest_change
-    close_old = age.close_old
-    closed = age.closed
+    open_tables = expiry.open_tables
+    newest_change = expiry.newest_change
+    close_old = expiry.close_old
+    closed = expiry.closed
 
     # Seats and names
 
@@ -231,7 +231,7 @@ def _table(work: Work) -> Table:
         state=work.state(),
         seats=work.seats,
         asks=tuple(_ask(ask) for ask in asked if ask.outcome == "open"),
-        created_at=moment(row.created_at),
+        created_at=from_timestamp(row.created_at),
         declined=tuple(_ask(ask, work.player_of(ask.answer_device)) for ask in asked if ask.outcome == "declined"),
         last=history.newest(work),
         quiet=work.quiet,

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from companion.play.desk import Beside
-from companion.play.moments import Keeper
+from companion.play.timestamps import StoreService
 from companion.store import brought_rows, schema, upsert
 
 
@@ -30,7 +30,7 @@ class BroughtTo:
     codes: Mapping[str, str]
 
 
-class Brought(Keeper):
+class Brought(StoreService):
     """Every list brought to a table, in one store. What is noted is stored with the army it is about (`Tables.tap`): as
     long as a list lies face down there, its link tells the other side nothing.
     """
@@ -45,7 +45,7 @@ class Brought(Keeper):
                 "list_id": list_id,
                 "pieces": json.dumps(to.pieces),
                 "codes": json.dumps(to.codes),
-                "at": self._moment(),
+                "at": self._timestamp(),
             }
             brought_rows.set_brought(db, to.table_id, to.seat, values)
 

@@ -16,7 +16,7 @@ from companion.content import catalog
 from companion.content.army_document import document_of, read_document
 from companion.play.codec import id_of_form
 from companion.play.entry import PLAYER_MOST
-from companion.play.moments import Keeper, moment, written
+from companion.play.timestamps import StoreService, from_timestamp, timestamp
 from companion.rules.kensei.army import Army, Roster, problems
 from companion.rules.text import Refusal, Text
 from companion.rules.written import one_line
@@ -81,7 +81,7 @@ def at_evening(army: Army, evening: Evening) -> Army:
     return replace(army.without_bench.emptied("note"), level=evening.level, koku_limit=koku)
 
 
-class Evenings(Keeper):
+class Evenings(StoreService):
     """All evenings of one store. Safe to share between threads."""
 
     # Making and finding
@@ -108,8 +108,8 @@ class Evenings(Keeper):
             "name": one_line(name),
             "level": level,
             "koku": koku,
-            "until": written(until),
-            "created_at": self._moment(),
+            "until": timestamp(until),
+            "created_at": self._timestamp(),
             "opened_at": None,
         }
         with self._store.write() as db:
@@ -160,7 +160,7 @@ class Evenings(Keeper):
                 "player": player,
                 "document": json.dumps(document_of(at_evening(army, evening))),
                 "legal": not against(army, evening),
-                "sent_at": self._moment(),
+                "sent_at": self._timestamp(),
             }
             evening_rows.put_list(db, values)
         return None
@@ -199,7 +199,7 @@ class Evenings(Keeper):
         with self._store.write() as db:
             row = upsert.one(db, schema.evenings, id=evening_id, lock=True)
             if row is not None and row.opened_at is None:
-                upsert.change(db, schema.evenings, {"opened_at": self._moment()}, id=evening_id)
+                upsert.change(db, schema.evenings, {"opened_at": self._timestamp()}, id=evening_id)
 
     def ends(self, evening_id: str, until: datetime) -> Refusal | None:
         """Sets another end, as long as nothing is opened; or why it cannot be."""
@@ -209,7 +209,7 @@ class Evenings(Keeper):
             row = upsert.one(db, schema.evenings, id=evening_id, lock=True)
             if row is None or row.opened_at is not None:
                 return _OPENED
-            upsert.change(db, schema.evenings, {"until": written(until)}, id=evening_id)
+            upsert.change(db, schema.evenings, {"until": timestamp(until)}, id=evening_id)
         return None
 
     def delete(self, evening_id: str) -> None:
@@ -259,12 +259,12 @@ _OVER = Refusal(Text("The time is over: lists can no longer be sent or withdrawn
 
 
 def _evening(row: evening_rows.Found) -> Evening:
-    opened = moment(row.opened_at) if row.opened_at else None
-    until = moment(row.until)
+    opened = from_timestamp(row.opened_at) if row.opened_at else None
+    until = from_timestamp(row.until)
     return Evening(row.id, row.host_token, row.token, row.name, row.level, row.koku, until, opened)
 
 
 def _sent(row: evening_rows.Found, *, with_list: bool) -> Sent:
     army = read_document(json.loads(row.document)) if with_list else None
     assert not isinstance(army, Refusal)
-    return Sent(row.id, row.player, row.legal, moment(row.sent_at), army)
+    return Sent(row.id, row.player, row.legal, from_timestamp(row.sent_at), army)

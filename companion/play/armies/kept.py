@@ -33,7 +33,7 @@ from companion.play.armies.draft import (
 from companion.play.armies.list_desk import BLOCKED, ListDesk, dump, line_of
 from companion.play.armies.merge import MISSED, Unfit, merged, unfit
 from companion.play.codec import check_key, id_of_form, load_text, print_of
-from companion.play.moments import Keeper, moment, this_moment
+from companion.play.timestamps import StoreService, from_timestamp, utc_now
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, Policy
 from companion.rules.text import Refusal, Text
@@ -96,10 +96,10 @@ class Reach:
     redo: Text | None
 
 
-class Lists(Keeper):
+class Lists(StoreService):
     """All army lists of one store. A device is the id a phone's cookie holds. Safe to share between threads."""
 
-    def __init__(self, store: Store, bell: Bell, *, now: Callable[[], datetime] = this_moment) -> None:
+    def __init__(self, store: Store, bell: Bell, *, now: Callable[[], datetime] = utc_now) -> None:
         super().__init__(store, now=now)
         self._bell = bell
 
@@ -151,7 +151,7 @@ class Lists(Keeper):
         sent: sent again, it makes no second list, as long as nobody has changed the first.
         """
         draft = draft_of(army)
-        now = self._moment()
+        now = self._timestamp()
         values: dict[str, Any] = {
             "id": id_of_form(device, form),
             "edit_token": secrets.token_urlsafe(TOKEN_BYTES),
@@ -183,7 +183,7 @@ class Lists(Keeper):
         """This phone keeps the list among its own from now on."""
         with self._store.write() as db:
             if army_rows.list_row(db, list_id, lock=True) is not None:
-                army_rows.add_phone(db, list_id, device, self._moment())
+                army_rows.add_phone(db, list_id, device, self._timestamp())
 
     def forget(self, list_id: str, device: str) -> None:
         """This phone keeps it no longer. The list itself stays."""
@@ -270,7 +270,7 @@ class Lists(Keeper):
         with self._store.read() as db:
             found = army_rows.edits_before(db, list_id, before, limit, without=BLOCKED)
         return tuple(
-            EditLine(row.seq, moment(row.at), row.device, row.kind, line_of(row), row.standing == "undone")
+            EditLine(row.seq, from_timestamp(row.at), row.device, row.kind, line_of(row), row.standing == "undone")
             for row in found
         )
 
@@ -321,7 +321,7 @@ class Lists(Keeper):
             row = army_rows.list_row(db, list_id, lock=True)
             if row is None:
                 return _NO_LIST
-            desk = ListDesk(db, row, device, self._moment())
+            desk = ListDesk(db, row, device, self._timestamp())
             done = _answered(desk, key, *what) or act(desk)
         if desk.stored:
             self._bell.ring(topic_of(list_id), desk.stored)
@@ -392,9 +392,9 @@ def _kept(row: army_rows.Found) -> Kept:
         draft=draft,
         army=army_of(draft),
         seq=row.seq,
-        created_at=moment(row.created_at),
-        changed_at=moment(row.changed_at),
-        deleted_at=moment(row.deleted_at) if row.deleted_at else None,
+        created_at=from_timestamp(row.created_at),
+        changed_at=from_timestamp(row.changed_at),
+        deleted_at=from_timestamp(row.deleted_at) if row.deleted_at else None,
     )
 
 

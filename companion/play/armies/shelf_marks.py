@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from companion.play.moments import Keeper
+from companion.play.timestamps import StoreService
 from companion.rules.text import Refusal, Text
 from companion.rules.written import alphabetical, one_line
 from companion.store import army_rows, schema, upsert
@@ -34,7 +34,7 @@ class Mark:
 NONE = Mark()
 
 
-class ShelfMarks(Keeper):
+class ShelfMarks(StoreService):
     """The marks of every phone, in one store."""
 
     def of(self, device: str) -> dict[str, Mark]:
@@ -68,7 +68,7 @@ class ShelfMarks(Keeper):
         return None
 
     def _set(self, db: Connection, list_id: str, device: str, values: Mapping[str, Any]) -> None:
-        army_rows.add_phone(db, list_id, device, self._moment())
+        army_rows.add_phone(db, list_id, device, self._timestamp())
         upsert.change(db, schema.army_phones, values, list_id=list_id, device=device)
 
 

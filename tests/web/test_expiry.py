@@ -12,8 +12,8 @@ from sqlalchemy import Connection, select, update
 
 from companion.config import Config, from_environment
 from companion.network import is_public
-from companion.play.age import AT_ONCE
 from companion.play.desk import Desk
+from companion.play.expiry import AT_ONCE
 from companion.store import StoreTrouble
 from companion.store.schema import codes, metadata, tables
 from companion.web import create_app

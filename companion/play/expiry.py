@@ -13,8 +13,8 @@ from typing import Any
 
 from companion.play import history
 from companion.play.desk import Desk, load_seats
-from companion.play.moments import moment, written
 from companion.play.seats import clear
+from companion.play.timestamps import from_timestamp, timestamp
 from companion.store import StoreTrouble, rows, schema, upsert
 
 AT_ONCE = 20
@@ -44,7 +44,7 @@ def newest_change(desk: Desk) -> datetime | None:
     """When a table was last changed; None where there was never one."""
     with desk.store.read() as db:
         found = rows.newest_change(db)
-    return None if found is None else moment(found)
+    return None if found is None else from_timestamp(found)
 
 
 def close_old(
@@ -59,7 +59,7 @@ def close_old(
 
     What cannot be closed (of a game this server does not know, with a log it cannot read) stays, and holds up nothing.
     """
-    since = written(today - timedelta(days=days))
+    since = timestamp(today - timedelta(days=days))
     count, left = 0, set[str]()
     while True:
         with desk.store.read() as db:  # what was left is the oldest, and found again each time
@@ -123,4 +123,4 @@ def closed(desk: Desk, table_id: str, device: str) -> Closed | None:
         return None
     seat = json.loads(row.devices).get(device, "")
     logs = json.loads(zlib.decompress(row.logs))
-    return Closed(row.name, row.days, moment(row.closed_at), logs[seat])
+    return Closed(row.name, row.days, from_timestamp(row.closed_at), logs[seat])
