@@ -106,10 +106,10 @@ def load_base(db: Connection, game: Game[Any], table_id: str, setup: str, below:
 def load_seats(game: Game[Any], held: Sequence[rows.Found]) -> tuple[SeatState, ...]:
     """All seats of the game, from the rows of those ever taken, with who plays them together."""
     taken = {row.seat: row for row in held}
-    shared = [row for row in held if row.partner is not None]
-    beside = {seat: tuple(Partner(row.partner, row.beside) for row in shared if row.seat == seat) for seat in taken}
+    shared = [(row.seat, Partner(row.partner, row.partner_name)) for row in held if row.partner is not None]
+    partners = {seat: tuple(partner for owner, partner in shared if owner == seat) for seat in taken}
     return tuple(
-        SeatState(seat, taken[seat].device, taken[seat].player, beside[seat])
+        SeatState(seat, taken[seat].device, taken[seat].player, partners[seat])
         if seat in taken
         else SeatState(seat, None, "")
         for seat in game.seats
@@ -138,7 +138,7 @@ class Work(Seats):
         """The phones that a quiet event is for, besides the one it came from."""
         self.asked: str | None = None
         """A print of what came with the key of this transaction."""
-        self.beside: dict[str, int] = {}
+        self.other_versions: dict[str, int] = {}
         """Tables of games before and after this one that changed with it, and their versions."""
         self.fresh_state: Any | None = None
         self.fresh_table: Table | None = None
@@ -203,11 +203,11 @@ class Work(Seats):
             self.version += 1
         self.columns.update(columns)
 
-    def touch_beside(self, table_id: str, **columns: Any) -> None:
+    def touch_other(self, table_id: str, **columns: Any) -> None:
         """Something visible changes at the table of a game before or after this one too."""
         row = rows.table_row(self.db, table_id, lock=True)
         if row is not None:
-            self.beside[table_id] = row.version + 1
+            self.other_versions[table_id] = row.version + 1
             rows.set_table(self.db, table_id, {"version": row.version + 1, **columns})
 
     def left_open(self) -> list[str]:
@@ -358,7 +358,7 @@ def _aside_words(void: Sequence[Consequence], seat: Seat | None) -> Text:
     return Text("The rules of this program have changed. Entries that no longer count: %(count)s. %(entries)s", count)
 
 
-Beside = Callable[[Connection, Any], None]
+Hook = Callable[[Connection, Any], None]
 """Stores with an act what belongs to it and is not the game's, given the state after it."""
 _OTHER_KEY = Text("This entry was taken for an earlier one. Reload the page and enter it again.")
 
@@ -396,7 +396,7 @@ class Desk:
             asked = work.left_open() if work is not None else []
             yield work
             if work is not None and work.left_open() != asked:  # its players are elsewhere and have to be told
-                work.touch_beside(rows.latest_table(db, work.row.next_id))
+                work.touch_other(rows.latest_table(db, work.row.next_id))
             if work is not None and work.changed:
                 rows.move_on(db, table_id, work.version, work.seq, work.now)
             if work is not None and work.columns:
@@ -409,8 +409,8 @@ class Desk:
             self.bell.ring(table_id, work.version)
         elif work is not None and work.notified_phones:
             self.bell.whisper(table_id, work.notified_phones)
-        for beside, version in work.beside.items() if work is not None else ():
-            self.bell.ring(beside, version)
+        for other_id, version in work.other_versions.items() if work is not None else ():
+            self.bell.ring(other_id, version)
 
     @contextmanager
     def look(self, table_id: str) -> Iterator[Work | None]:

@@ -28,7 +28,7 @@ def people(store: Store, device: str, nobody: Collection[str] = ()) -> tuple[str
     found: dict[str, str] = {}
     with store.read() as db:
         for row in rows.players_met(db, device, LOOKED_THROUGH):
-            for name in () if json.loads(row.setup).get(PRACTICE) else (row.player, row.beside):
+            for name in () if json.loads(row.setup).get(PRACTICE) else (row.player, row.partner_name):
                 if name and name not in nobody:
                     found.setdefault(name.casefold(), name)
     return tuple(found.values())

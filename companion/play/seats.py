@@ -250,9 +250,9 @@ def clear(work: Work) -> None:
     if before is not None and (after is None or rows.table_row(work.db, after) is None):
         _give_back(work, before, held)
     elif before is not None:
-        work.touch_beside(before, next_id=after)
+        work.touch_other(before, next_id=after)
     if after is not None:
-        work.touch_beside(after, before_id=before)
+        work.touch_other(after, before_id=before)
     work.touch(deleted_at=work.now, setup="{}", name="", owner="", next_id=None, before_id=None)
 
 
@@ -261,7 +261,7 @@ def _give_back(work: Work, before: str, held: Sequence[rows.Found]) -> None:
     row = rows.table_row(work.db, before, lock=True)
     if row is None:
         return
-    work.touch_beside(before, words=work.row.words, next_id=None)
+    work.touch_other(before, words=work.row.words, next_id=None)
     rows.set_table(work.db, work.id, {"words": row.words})
     links = {(seat.seat, seat.device): seat.token for seat in held if seat.device is not None}
     for seat in {seat.seat: seat for seat in rows.seat_rows(work.db, [before])}.values():

@@ -15,7 +15,7 @@ from companion.play import clock as turns
 from companion.play import expiry, history, next_game, seats, takeback
 from companion.play.clock import CLOCK
 from companion.play.codec import decode, id_of_form
-from companion.play.desk import NO_TABLE, Beside, Desk, Work, load_seats
+from companion.play.desk import NO_TABLE, Desk, Hook, Work, load_seats
 from companion.play.entry import Looked, check_setup, clean_table_name, enter, read_event
 from companion.play.timestamps import from_timestamp, timestamp
 from companion.play.values import (
@@ -164,16 +164,16 @@ class Tables(Desk):
     answer = seats.answer
     withdraw = seats.withdraw
 
-    def tap(self, table_id: str, device: str, tap: Tap, beside: Beside | None = None) -> Done | Asked | Refusal | Stale:
-        """One act. `tap.by` must be a seat of the device; `tap.seat` may be another, for an absent player. `beside`
+    def tap(self, table_id: str, device: str, tap: Tap, hook: Hook | None = None) -> Done | Asked | Refusal | Stale:
+        """One act. `tap.by` must be a seat of the device; `tap.seat` may be another, for an absent player. `hook`
         stores, with the act or not at all, what belongs to it and is not the game's; it gets the state after it.
         """
         with self.work(table_id) as work:
             if work is None:
                 return NO_TABLE
             done = _tap(work, device, tap)
-            if beside is not None and isinstance(done, Done) and not done.again:
-                beside(work.db, work.state())
+            if hook is not None and isinstance(done, Done) and not done.again:
+                hook(work.db, work.state())
             # Every phone there looks at it next. A game before it would be looked at too: no tap does that.
             if isinstance(done, Done) and work.fresh_state is not None and work.row.before_id is None:
                 work.fresh_table = _table(work)

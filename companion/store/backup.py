@@ -14,7 +14,7 @@ from pathlib import Path
 from alembic.script import ScriptDirectory
 
 from companion.store.key import KEY_BYTES
-from companion.store.own_file import BESIDE, aside_name, aside_of_another, beside
+from companion.store.own_file import SIDE_FILES, aside_name, aside_of_another, sibling
 from companion.store.trouble import StoreTrouble
 
 _KEY = "backup_key"
@@ -107,7 +107,7 @@ def _partial(target: Path) -> Iterator[Path]:
     try:
         yield partial
     finally:
-        for end in ("", *BESIDE):
+        for end in ("", *SIDE_FILES):
             partial.with_name(partial.name + end).unlink(missing_ok=True)
 
 
@@ -162,9 +162,9 @@ def _put_aside(file: Path, moment: str) -> Path | None:
     except OSError:  # a disk that knows no second name
         shutil.copy2(file, aside)
         _sync(aside)
-    for end in BESIDE:  # all of it is in the file by now; the next one would take it for its own
-        if beside(file, end).exists():
-            beside(file, end).rename(beside(aside, end))
+    for end in SIDE_FILES:  # all of it is in the file by now; the next one would take it for its own
+        if sibling(file, end).exists():
+            sibling(file, end).rename(sibling(aside, end))
     return aside
 
 

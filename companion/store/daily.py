@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from companion.store.own_file import beside
+from companion.store.own_file import sibling
 from companion.store.store import Store
 from companion.store.trouble import StoreTrouble
 
@@ -92,7 +92,7 @@ class DailyCopies:
 
     def _changed(self) -> float:
         """When the database was written last."""
-        files = [file for file in (self._file, beside(self._file, "-wal")) if file.exists()]
+        files = [file for file in (self._file, sibling(self._file, "-wal")) if file.exists()]
         return max((file.stat().st_mtime for file in files), default=0.0)
 
     def _clear_away(self) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-BESIDE = ("-wal", "-shm")
+SIDE_FILES = ("-wal", "-shm")
 """What SQLite keeps next to a database that is open, or was when its program was killed."""
 _JOURNAL = slice(18, 20)
 """Where a database says how it is written; our own say WAL before anything lies beside them, backups never do."""
@@ -31,14 +31,14 @@ class OwnFile:
         # The file holds secrets of the players: only its owner may read it. SQLite gives -wal and -shm the same mode.
         self._handle = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
         self._identity = _identity_of(os.fstat(self._handle))
-        self._beside: tuple[int, int] | None = None
+        self._wal_identity: tuple[int, int] | None = None
         self._is_wal = False
         self.put_aside = aside_of_another(path, moment)
 
     def settled(self) -> None:
         """Everything is made: from now on the file and what lies beside it stay what they are."""
         self._is_wal = self._says() == _WAL
-        self._beside = identity(beside(self.path, "-wal"))
+        self._wal_identity = identity(sibling(self.path, "-wal"))
 
     def there(self) -> bool:
         """Whether the file bears its name."""
@@ -75,13 +75,13 @@ class OwnFile:
 
     def clear_away(self, aside: Path | None) -> None:
         """Takes from beside another file what belongs to this one: under that name, or away."""
-        if self._beside is None or identity(beside(self.path, "-wal")) != self._beside:
+        if self._wal_identity is None or identity(sibling(self.path, "-wal")) != self._wal_identity:
             return
-        for end in BESIDE:
+        for end in SIDE_FILES:
             if aside is None:
-                beside(self.path, end).unlink(missing_ok=True)
-            elif beside(self.path, end).exists():
-                beside(self.path, end).rename(beside(aside, end))
+                sibling(self.path, end).unlink(missing_ok=True)
+            elif sibling(self.path, end).exists():
+                sibling(self.path, end).rename(sibling(aside, end))
 
     def close(self) -> None:
         """After the last connection: on POSIX to close a file gives up every lock this process has on it."""
@@ -93,7 +93,7 @@ class OwnFile:
         return os.pread(self._handle, 20, 0)[_JOURNAL]
 
 
-def beside(file: Path, end: str) -> Path:
+def sibling(file: Path, end: str) -> Path:
     """What lies next to a file, by the end of its name."""
     return file.with_name(file.name + end)
 
@@ -107,7 +107,7 @@ def aside_of_another(file: Path, moment: str) -> Path | None:
     """Puts aside a `-wal` that cannot be this file's, and says under which name it is kept.
 
     A database says that it is a WAL before it gets one, and says so no more only after its WAL is gone."""
-    wal = beside(file, "-wal")
+    wal = sibling(file, "-wal")
     if not wal.exists() or not wal.stat().st_size:
         return None
     if file.exists():
@@ -115,10 +115,10 @@ def aside_of_another(file: Path, moment: str) -> Path | None:
             if written.read(20)[_JOURNAL] == _WAL:
                 return None
     aside = file.with_name(f"{file.name}.stray-{moment}")  # beside no file at all
-    for end in BESIDE:
-        if beside(file, end).exists():
-            beside(file, end).rename(beside(aside, end))
-    return beside(aside, "-wal")
+    for end in SIDE_FILES:
+        if sibling(file, end).exists():
+            sibling(file, end).rename(sibling(aside, end))
+    return sibling(aside, "-wal")
 
 
 def identity(file: Path) -> tuple[int, int] | None:

@@ -80,7 +80,7 @@ _LAST_OWN = Prepared(
     .limit(1)
 )
 _SEATS = (
-    select(seats, partners.c.device.label("partner"), partners.c.player.label("beside"))
+    select(seats, partners.c.device.label("partner"), partners.c.player.label("partner_name"))
     .outerjoin(partners, and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat))
     .where(seats.c.table_id.in_(bindparam("tables", expanding=True)))
     .order_by(seats.c.seat, partners.c.joined_at, partners.c.device)
@@ -269,11 +269,11 @@ def add_partner(db: Connection, values: Mapping[str, Any]) -> None:
 
 
 def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
-    """Who sits at the tables where this device has a seat, alone or `beside` another, with the tables' setups; who sat
-    down last comes first.
+    """Who sits at the tables where this device has a seat, alone or with another (`partner_name`), with the tables'
+    setups; who sat down last comes first.
     """
     here = seated(_visited(db, device), [device])
-    query = select(seats, partners.c.player.label("beside"), tables.c.setup)
+    query = select(seats, partners.c.player.label("partner_name"), tables.c.setup)
     query = query.join(tables, tables.c.id == seats.c.table_id)
     query = query.outerjoin(partners, and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat))
     query = query.where(seats.c.table_id.in_(here), seats.c.device.is_not(None), tables.c.deleted_at.is_(None))

@@ -14,7 +14,7 @@ from companion.content.army_document import document_of
 from companion.play.armies import paste
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.kept import Kept
-from companion.play.desk import Beside
+from companion.play.desk import Hook
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.state import State
 from companion.play.values import Asked, Done, Stale, Table, Tap
@@ -100,7 +100,7 @@ def bring(table_id: str, seat: str, army: Army, key: str, kept: Kept | None = No
     return services().tables.tap(table_id, known_device(), tap, _noting(table_id, seat, kept))
 
 
-def _noting(table_id: str, seat: str, kept: Kept | None) -> Beside:
+def _noting(table_id: str, seat: str, kept: Kept | None) -> Hook:
     """Which list is brought, so that its printed cards open this table on this phone."""
     if kept is None:
         return services().brought.forgetting(table_id, seat)

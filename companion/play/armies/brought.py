@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from companion.play.desk import Beside
+from companion.play.desk import Hook
 from companion.play.timestamps import StoreService
 from companion.store import brought_rows, schema, upsert
 
@@ -35,7 +35,7 @@ class Brought(StoreService):
     long as a list lies face down there, its link tells the other side nothing.
     """
 
-    def noting(self, list_id: str, place: Callable[[Any], BroughtTo]) -> Beside:
+    def noting(self, list_id: str, place: Callable[[Any], BroughtTo]) -> Hook:
         """A side has brought this list; what it brought before counts no more. `place` knows where by the state after
         it."""
 
@@ -51,7 +51,7 @@ class Brought(StoreService):
 
         return note
 
-    def forgetting(self, table_id: str, seat: str) -> Beside:
+    def forgetting(self, table_id: str, seat: str) -> Hook:
         """A side has brought an army that is no kept list."""
         return lambda db, _state: upsert.remove(db, schema.army_brought, table_id=table_id, seat=seat)
 
