@@ -60,7 +60,7 @@ def test_a_denuki_shows_himself_before_the_unit_of_his_number(act: str, form: di
     assert not field.piece("ax-shinobi").facts.charged, "it is never a charge"
     for seat in "ab":
         told = must(panel(field, seat).other_result)
-        assert str(told.came) == "Shinobi, hidden until now, is in contact with the front of Yari Ashigaru."
+        assert str(told.outcome) == "Shinobi, hidden until now, is in contact with the front of Yari Ashigaru."
     for one in ("ax-shinobi", "b3"):
         assert engaged_since_before(field.state.contacts, one, 1), "the unit is in combat where it stands"
     assert "no such Denuki waiting" in field.refused("a", "infiltrate", seal=seal)
