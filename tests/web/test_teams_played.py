@@ -66,7 +66,7 @@ def test_bg_stats_hears_of_teams_clans_and_who_began(played: Play) -> None:
 
 
 def test_partners_are_no_rivals(played: Play) -> None:
-    pairs = {(pair.one, pair.other): (pair.before, pair.shared, pair.after) for pair in head_to_head([played])}
+    pairs = {(pair.one, pair.other): (pair.ahead, pair.shared, pair.behind) for pair in head_to_head([played])}
     assert pairs == {
         ("Ana", "Ben"): (1, 0, 0),
         ("Ana", "Dai"): (1, 0, 0),

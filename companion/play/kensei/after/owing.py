@@ -86,7 +86,7 @@ def tidied(state: State) -> State:
 
 def _may_hold_yet(state: State, piece: Piece) -> bool:
     """Whether a roll of it has failed that may be thrown again: until the flight, its other debts only rest."""
-    return any(roll.piece == piece.id and roll.before is not None for roll in state.rolls)
+    return any(roll.piece == piece.id and roll.before_flight is not None for roll in state.rolls)
 
 
 def listed(state: State) -> tuple[HonorRoll, ...]:

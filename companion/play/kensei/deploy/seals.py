@@ -277,7 +277,7 @@ class SealView:
     """He may show himself among the enemy; his own side alone is told."""
     who: str = ""
     """The Denuki's name."""
-    before: str = ""
+    in_front_of: str = ""
     """The unit he comes out in front of, where the number he wrote down names one."""
 
     @property
@@ -309,8 +309,8 @@ def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
                 seen = SealView(side, one.seal, words, one.written if known else "", one.opened, denuki=False)
                 if side == seat and state.begun and infiltrates(state, one):
                     unit = faced(state, one)
-                    before = "" if isinstance(unit, Refusal) else unit.title
-                    seen = replace(seen, denuki=True, who=_name(state, one), before=before)
+                    in_front_of = "" if isinstance(unit, Refusal) else unit.title
+                    seen = replace(seen, denuki=True, who=_name(state, one), in_front_of=in_front_of)
                 found.append(seen)
     return tuple(found)
 

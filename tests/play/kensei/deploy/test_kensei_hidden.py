@@ -95,7 +95,7 @@ def test_his_own_side_alone_is_asked_for_a_card_and_to_show_him_in_its_orders() 
     ((_, asked),) = panel(field, "a").at_once
     assert str(asked.sentence) == str(panel(field, "a").sentence)
     assert str(asked.sentence) == "Shinobi shows himself now: a Denuki among the enemy."
-    assert [one.before for one in field.view("a").seals] == ["Katana Samurai 2"], "1 is of riders"
+    assert [one.in_front_of for one in field.view("a").seals] == ["Katana Samurai 2"], "1 is of riders"
     field.act("a", "infiltrate", seal=field.state.seals[0].seal)
     assert at_once(panel(field, "a")) == []
 
