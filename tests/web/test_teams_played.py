@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.play.played import Play, play_of
+from companion.play.plays_export import bg_stats, bg_stats_link
 from companion.play.standings import head_to_head, tallies
-from companion.play.take_away import bg_stats, bg_stats_link
 from companion.rules.kenjin.cards import ENTERED
 from tests.web.phones import Phone, Sitting, agreed
 from tests.web.test_card_games import make, table_of
