@@ -328,9 +328,9 @@ def slow(folder: Path, half: int = 300, silent: int = 300, idle: int = 1100, tap
         before = tapping(hands[0], server.port, taps)
         stream = f"GET /t/{hands[0].table}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         words = [b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Len"] * half + [stream] * silent + [b""] * idle
-        for said in words:
+        for sent in words:
             one = socket.create_connection(("127.0.0.1", server.port), 30)
-            one.sendall(said)
+            one.sendall(sent)
             held.append(one)
         beside = tapping(hands[0], server.port, taps)
         status, _there, _text = Hand("a").ask(server.port, "GET", "/join")

@@ -286,8 +286,8 @@ def _judge(name: str, runs: dict[int, list[Hall]]) -> list[str]:
         beside = [one for run in runs[MANY] for one in run.beside[kind][1]]
         later = [b - w for b, w in zip(percentiles(beside), percentiles(without), strict=True)]
         most, done = max(beside) - max(without), sum(run.beside[kind][2] for run in runs[MANY])
-        told = f"p50 {later[0]:+.0f}, p95 {later[1]:+.0f}, slowest {most:+.0f} ms"
-        judge(max(later[:2]) <= LATER_MS, f"a tap beside {kind} ({done} of them): {told} (at most {LATER_MS:.0f})")
+        shift = f"p50 {later[0]:+.0f}, p95 {later[1]:+.0f}, slowest {most:+.0f} ms"
+        judge(max(later[:2]) <= LATER_MS, f"a tap beside {kind} ({done} of them): {shift} (at most {LATER_MS:.0f})")
     stop = max(run.stop for every in runs.values() for run in every)
     judge(stop < STOP_SECONDS, f"Ctrl-C within {stop:.2f} s (under {STOP_SECONDS:g})")
     return wrong

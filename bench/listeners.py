@@ -49,8 +49,8 @@ async def main() -> None:
     one_of_few = asyncio.Semaphore(AT_A_TIME)
 
     async def listen(path: str, cookie: str) -> Ear:
-        told = f"Cookie: {cookie}\r\n" if cookie else ""
-        request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n{told}\r\n".encode()
+        cookie_header = f"Cookie: {cookie}\r\n" if cookie else ""
+        request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n{cookie_header}\r\n".encode()
         async with one_of_few:
             _transport, ear = await loop.create_connection(lambda: Ear(request), "127.0.0.1", asked["port"])
             await ear.answered

@@ -70,8 +70,8 @@ def beside_replays(
         assert clients.stdout is not None
         clients.stdout.readline()  # each has had an answer
         beside = tapping(hands[0], server.port, taps)
-        told, _ = clients.communicate("")
-    return Beside(before, beside, json.loads(told))
+        output, _ = clients.communicate("")
+    return Beside(before, beside, json.loads(output))
 
 
 def main(port: int, replays: int, entries: int, nice: int) -> None:

@@ -46,13 +46,13 @@ class Line:
         if self._writer is None:
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=2**20)
             self._writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        said = {"Host": f"127.0.0.1:{self._port}", "Accept-Encoding": "gzip", **(headers or {})}
+        sent = {"Host": f"127.0.0.1:{self._port}", "Accept-Encoding": "gzip", **(headers or {})}
         if form is not None:
             body = urlencode(form).encode()
-            said["Content-Type"] = "application/x-www-form-urlencoded"
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
         if body:
-            said["Content-Length"] = str(len(body))
-        head = "".join(f"{name}: {value}\r\n" for name, value in said.items())
+            sent["Content-Length"] = str(len(body))
+        head = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
         self._writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
         assert self._reader is not None
         status, got, size = await read_head(self._reader)
@@ -90,8 +90,8 @@ class EventStream:
     async def open(self) -> int:
         """Connects; the status of the answer."""
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
-        said = {"Host": f"127.0.0.1:{self._port}", "Accept": "text/event-stream", **self._headers}
-        head = "".join(f"{name}: {value}\r\n" for name, value in said.items())
+        sent = {"Host": f"127.0.0.1:{self._port}", "Accept": "text/event-stream", **self._headers}
+        head = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
         self._writer.write(f"GET {self._path} HTTP/1.1\r\n{head}\r\n".encode())
         status, _headers, _size = await read_head(self._reader)
         return status

@@ -200,31 +200,31 @@ def mistakes(message: Message, count: int) -> list[str]:
     """What is wrong with the translation of a message into a language of so many forms; of one that waits, nothing."""
     if waits(message):
         return []
-    said = forms(message)
+    translations = forms(message)
     sources = (message.id,) if isinstance(message.id, str) else tuple(message.id)
-    if isinstance(message.id, tuple) and len(said) != count:
-        return [f"{len(said)} forms; the language has {count}"]
-    return [wrong for one in said for wrong in _wrong(sources, one)]
+    if isinstance(message.id, tuple) and len(translations) != count:
+        return [f"{len(translations)} forms; the language has {count}"]
+    return [wrong for one in translations for wrong in _wrong(sources, one)]
 
 
-def _wrong(sources: tuple[str, ...], said: str) -> Iterator[str]:
+def _wrong(sources: tuple[str, ...], translated: str) -> Iterator[str]:
     """How one form differs from its English (of one and of many) in what must not differ."""
     many = sources[-1]
     needed, allowed = set.intersection(*map(_places, sources)), set.union(*map(_places, sources))
-    if (missing := needed - _places(said) - {"num"}) or (added := _places(said) - allowed):
+    if (missing := needed - _places(translated) - {"num"}) or (added := _places(translated) - allowed):
         yield f"places: {_row(missing or added)} {'missing' if missing else 'unknown'}"
-    if len(sources) == 1 and "num" in needed and "num" not in _places(said):
+    if len(sources) == 1 and "num" in needed and "num" not in _places(translated):
         yield "places: num missing"
-    if bool(PERCENT.search(said.replace("%%", ""))) != bool(PERCENT.search(many.replace("%%", ""))):
+    if bool(PERCENT.search(translated.replace("%%", ""))) != bool(PERCENT.search(many.replace("%%", ""))):
         yield "a single %; write %%, or a whole %(place)s"
-    if NARROW in said:
+    if NARROW in translated:
         yield NO_NARROW
     for what, pattern in (("markup", TAG), ("code", CODE), ("signs", SIGN), ("numbers", NUMBER)):
-        was, now = (Counter(map(str, pattern.findall(PLACE.sub("", one)))) for one in (many, said))
+        was, now = (Counter(map(str, pattern.findall(PLACE.sub("", one)))) for one in (many, translated))
         if was != now and not (len(sources) > 1 and what == "numbers"):
             less, more = _row((was - now).elements()), _row((now - was).elements())
             yield f"{what}: {less or 'none'} missing, {more or 'none'} added"
-    if (many[0].isspace(), many[-1].isspace()) != (said[0].isspace(), said[-1].isspace()):
+    if (many[0].isspace(), many[-1].isspace()) != (translated[0].isspace(), translated[-1].isspace()):
         yield "space at its beginning or end is not the same"
 
 
@@ -280,12 +280,12 @@ def listed(text: str) -> set[tuple[str, str]]:
 
 def wait_list(left: dict[str, list[str]], whole: int = 20) -> str:
     """The list of what waits: a file of which much does, or else each message."""
-    told = []
+    lines = []
     for name, messages in sorted(left.items()):
-        told += (
+        lines += (
             [name] if len(messages) > whole else [f"{name} {json.dumps(one, ensure_ascii=False)}" for one in messages]
         )
-    return "".join(f"{line}\n" for line in (HEAD, *told))
+    return "".join(f"{line}\n" for line in (HEAD, *lines))
 
 
 HEAD = """\

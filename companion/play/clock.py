@@ -35,13 +35,13 @@ class TimeTaken:
 def spent(entries: Iterable[tuple[Seat, datetime]]) -> TimeTaken:
     """What each seat took; `entries` in the order they were made, each with whose act it is."""
     found: dict[Seat, float] = {}
-    before: datetime | None = None
+    previous: datetime | None = None
     for seat, at in entries:
-        took = 0.0 if before is None else (at - before).total_seconds()
+        took = 0.0 if previous is None else (at - previous).total_seconds()
         if 0 <= took <= BREAK:
             found[seat] = found.get(seat, 0.0) + took
-        before = at
-    since = "" if before is None else f"{before:%Y-%m-%dT%H:%M:%SZ}"
+        previous = at
+    since = "" if previous is None else f"{previous:%Y-%m-%dT%H:%M:%SZ}"
     return TimeTaken(tuple((seat, int(seconds)) for seat, seconds in found.items()), since)
 
 

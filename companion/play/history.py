@@ -63,7 +63,7 @@ def entry(work: Work, seat: Seat | None, seq: int) -> tuple[LogEntry, Mapping[st
 
 
 @looking
-def before(work: Work, seq: int) -> Any | None:
+def state_before(work: Work, seq: int) -> Any | None:
     """The state in which the step of an entry that counts began; None without one. For the game's functions only."""
     row = rows.event_row(work.db, work.id, seq)
     if row is None or not row.live:

@@ -32,9 +32,9 @@ class Against:
 
     one: str
     other: str
-    before: int
+    ahead: int
     shared: int
-    after: int
+    behind: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def head_to_head(plays: Iterable[Play], nobody: Collection[str] = ()) -> tuple[A
                 which = 0 if one.place < other.place else 1 if one.place == other.place else 2
                 counts.setdefault(key, [0, 0, 0])[which] += 1
     found = [Against(spelled[one], spelled[other], *count) for (one, other), count in counts.items()]
-    return tuple(sorted(found, key=lambda pair: (-(pair.before + pair.shared + pair.after), alphabetical(pair.one))))
+    return tuple(sorted(found, key=lambda pair: (-(pair.ahead + pair.shared + pair.behind), alphabetical(pair.one))))
 
 
 def in_games(plays: Iterable[Play], name: str, nobody: Collection[str] = ()) -> tuple[InGame, ...]:
@@ -185,7 +185,7 @@ def _from(pair: Against, name: str) -> Against | None:
     if pair.one.casefold() == key:
         return pair
     if pair.other.casefold() == key:
-        return Against(pair.other, pair.one, pair.after, pair.shared, pair.before)
+        return Against(pair.other, pair.one, pair.behind, pair.shared, pair.ahead)
     return None
 
 

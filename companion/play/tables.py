@@ -183,7 +183,7 @@ class Tables(Desk):
 
     log = history.log
     entry = history.entry
-    before = history.before
+    state_before = history.state_before
     passage = history.passage
     shown_of_step = history.shown_of_step
     passages = history.passages
@@ -235,7 +235,7 @@ def _table(work: Work) -> Table:
         declined=tuple(_ask(ask, work.player_of(ask.answer_device)) for ask in asked if ask.outcome == "declined"),
         last=history.newest(work),
         quiet=work.quiet,
-        before=row.before_id,
+        previous=row.before_id,
         waits=_waits(work, row.before_id),
         next=row.next_id,
         undo=takeback.next_undos(work),

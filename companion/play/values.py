@@ -135,7 +135,7 @@ class Table(Seats):
         """That of these seats alone."""
         return tuple(one for seat, one in zip(self.game.seats, self.quiet, strict=False) if seat in mine)
 
-    before: str | None = None
+    previous: str | None = None
     """The table of the game before this one, by the same players."""
     waits: str | None = None
     """The table of the nearest game before this one where a request waits for an answer."""

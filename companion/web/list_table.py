@@ -130,7 +130,7 @@ def _bring_page(table_id: str, seat: str, words: str = "", problems: tuple[Probl
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
         abort(404, _("Only a player at a battle of Kensei can bring an army to it."))
     mine = [(one, _verdict(one, table.state)) for one in list_frame.kept_here()]
-    last = services().brought.list_at(table.before, seat) if table.before else None
+    last = services().brought.list_at(table.previous, seat) if table.previous else None
     mine.sort(key=lambda one: one[0].id != last)  # only a list this phone keeps: a seat may have changed hands
     return render_page(
         "list_bring.html", 422 if problems else 200, table=table, agreed=table.state.level, seat=seat,

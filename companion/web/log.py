@@ -223,7 +223,7 @@ def _pad(table: Table, found: LogEntry, dice: Mapping[str, Any]) -> Any:
     """The pad of a roll that was entered in bins, as it was then: with its counts, or those chosen since."""
     if not dice or dice["faces"]:
         return None
-    before = services().tables.before(table.id, found.seq)
+    before = services().tables.state_before(table.id, found.seq)
     if before is None:
         return None
     sent = request.values

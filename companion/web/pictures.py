@@ -75,7 +75,7 @@ def grid(pairs: Sequence[Against], players: Sequence[Tally]) -> Grid | None:
         return None
     cells: dict[tuple[str, str], tuple[int, int]] = {}
     for pair in pairs:
-        games = pair.before + pair.shared + pair.after
-        cells[pair.one, pair.other] = pair.before, games
-        cells[pair.other, pair.one] = pair.after, games
+        games = pair.ahead + pair.shared + pair.behind
+        cells[pair.one, pair.other] = pair.ahead, games
+        cells[pair.other, pair.one] = pair.behind, games
     return Grid(names, cells)

@@ -17,10 +17,10 @@ from companion.play.entry import clean_player, name_taken
 from companion.play.noted import CLAN_MOST, IN_TEAMS, TEAMS, WITH_CLANS, behind, form_of, in_turn, most_players, noted
 from companion.play.people import spelled
 from companion.play.played import Mended, Play
+from companion.play.plays_export import bg_stats_link, document, sheet
 from companion.play.records import NO_SUCH, History, KeptPlay
 from companion.play.registry import GAMES
 from companion.play.standings import evenings, head_to_head, in_games, tallies
-from companion.play.take_away import bg_stats_link, document, sheet
 from companion.rules.text import Refusal
 from companion.rules.written import alphabetical, one_line
 from companion.web import people, pictures, quotas

@@ -43,7 +43,7 @@ def test_code_seats_names_and_setup_go_along(top):
     assert (fresh.words, fresh.name, fresh.owner, fresh.game) == (was.words, was.name, was.owner, was.game)
     assert fresh.seats == was.seats
     assert fresh.setup == {"coins": 7, "again": True}
-    assert (fresh.seq, fresh.before, fresh.next) == (0, was.id, None)
+    assert (fresh.seq, fresh.previous, fresh.next) == (0, was.id, None)
     assert top.tables.find(was.words) == next_id
     assert top.tables.last_sat_at(A) == top.tables.last_sat_at(B) == next_id
 
@@ -182,7 +182,7 @@ def test_a_deletion_that_breaks_off_leaves_the_game_before_with_one_that_is_ther
     assert top.get().next is None
     assert top.get().version == version + 1
     second = top.tables.begin_next(top.id, B)
-    assert top.tables.get(second).before == top.id
+    assert top.tables.get(second).previous == top.id
 
 
 def test_a_deleted_next_game_gives_code_and_links_back(top):
@@ -198,7 +198,7 @@ def test_a_deleted_next_game_gives_code_and_links_back(top):
     assert top.tables.recover(link, "device-new") == Recovered(top.id, "b", top.get().version)
     second = top.tables.get(top.tables.begin_next(top.id, A))
     assert second.id != mistaken
-    assert (second.words, second.before) == (words, top.id)
+    assert (second.words, second.previous) == (words, top.id)
 
 
 def test_a_seat_that_changed_hands_in_the_deleted_game_keeps_its_link_of_the_game_before(top):
@@ -243,10 +243,10 @@ def test_the_games_around_a_deleted_one_follow_each_other(top):
     first, second, third = three(top)
     assert top.tables.find(words) == third
     assert [top.tables.latest(one) for one in (first, second, third)] == [third] * 3
-    assert (top.tables.get(first).next, top.tables.get(third).before) == (second, second)
+    assert (top.tables.get(first).next, top.tables.get(third).previous) == (second, second)
     top.tables.delete(second, A)
     assert top.tables.get(first).next == third
-    assert top.tables.get(third).before == first
+    assert top.tables.get(third).previous == first
     assert top.tables.begin_next(first, B) == third
     assert top.tables.find(words) == third
 
@@ -254,13 +254,13 @@ def test_the_games_around_a_deleted_one_follow_each_other(top):
 def test_a_kept_table_forgets_the_deleted_game_before(top):
     over(top)
     after = top.tables.begin_next(top.id, A)
-    assert top.tables.get(after).before == top.id
+    assert top.tables.get(after).previous == top.id
     version = top.tables.get(after).version
     top.tables.delete(top.id, A)
-    assert top.tables.get(after).before is None
+    assert top.tables.get(after).previous is None
     assert top.tables.version(after) == version + 1, "its phones are rung"
     top.reopen()
-    assert top.tables.get(after).before is None
+    assert top.tables.get(after).previous is None
 
 
 def test_a_recovery_link_opened_while_the_next_game_begins_leads_there(top, monkeypatch):

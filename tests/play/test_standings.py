@@ -11,8 +11,8 @@ import pytest
 
 from companion.play.book import Book
 from companion.play.played import Mended, Play, Ranked
+from companion.play.plays_export import COLUMNS, bg_stats, document, sheet
 from companion.play.standings import Against, evenings, head_to_head, in_games, streaks, tallies
-from companion.play.take_away import COLUMNS, bg_stats, document, sheet
 from companion.rules.text import Refusal
 from companion.web.pictures import grid, over_time
 

@@ -141,7 +141,7 @@ def test_a_table_is_found_by_everything_it_was_found_by(tmp_path: Path) -> None:
     assert top.tables.find(table.words) == following
     after = top.tables.get(str(following))
     assert after is not None
-    assert after.before == top.id
+    assert after.previous == top.id
     top.tables.delete(str(following), A)
     assert top.tables.find(table.words) == top.id
     assert top.get().next is None

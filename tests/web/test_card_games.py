@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from companion.content import catalog
 from companion.play.played import play_of
-from companion.play.take_away import bg_stats_link
+from companion.play.plays_export import bg_stats_link
 from companion.play.values import Table
 from companion.rules.kensei.brief import reason_of
 from companion.rules.kensei.fight.modifiers import MODIFIERS

@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.play.played import Play, play_of
+from companion.play.plays_export import bg_stats, bg_stats_link
 from companion.play.standings import head_to_head, tallies
-from companion.play.take_away import bg_stats, bg_stats_link
 from companion.rules.kenjin.cards import ENTERED
 from tests.web.phones import Phone, Sitting, agreed
 from tests.web.test_card_games import make, table_of
@@ -66,7 +66,7 @@ def test_bg_stats_hears_of_teams_clans_and_who_began(played: Play) -> None:
 
 
 def test_partners_are_no_rivals(played: Play) -> None:
-    pairs = {(pair.one, pair.other): (pair.before, pair.shared, pair.after) for pair in head_to_head([played])}
+    pairs = {(pair.one, pair.other): (pair.ahead, pair.shared, pair.behind) for pair in head_to_head([played])}
     assert pairs == {
         ("Ana", "Ben"): (1, 0, 0),
         ("Ana", "Dai"): (1, 0, 0),

@@ -105,10 +105,10 @@ def main() -> int:
                     break
             assert best is not None
             reached = scores(best)
-            told = ", ".join(f"{kind} {score} (at least {LEAST[kind]})" for kind, score in reached.items())
+            summary = ", ".join(f"{kind} {score} (at least {LEAST[kind]})" for kind, score in reached.items())
             ok = all(reached[kind] >= least for kind, least in LEAST.items())
             good = good and ok
-            print(f"{'OK    ' if ok else 'NOT OK'} {title}: {told}; Lighthouse {best['lighthouseVersion']}")
+            print(f"{'OK    ' if ok else 'NOT OK'} {title}: {summary}; Lighthouse {best['lighthouseVersion']}")
             print("\n".join(complaints(best)))
     return 0 if good else 1
 

@@ -36,7 +36,7 @@ def main() -> None:
         places = len({mutant.place for mutant in everything})
         _say(f"{len(chosen)} of {len(everything)} mutants at {places} places of {asked.under}, seed {asked.seed}")
     alive = chosen
-    for alive in alive_after(chosen, asked.jobs, BUILD, _say, _told):
+    for alive in alive_after(chosen, asked.jobs, BUILD, _say, _progress):
         LAST.write_text(json.dumps([asdict(mutant) for mutant in alive]), "utf-8")
     share = 100 * (len(chosen) - len(alive)) / len(chosen)
     _say(f"\n{len(chosen) - len(alive)} of {len(chosen)} killed ({share:.1f} %). Alive:\n")
@@ -47,7 +47,7 @@ def _say(sentence: str) -> None:
     print(sentence, flush=True)
 
 
-def _told(done: int) -> None:
+def _progress(done: int) -> None:
     os.write(PROGRESS, f"\r{done} tried ".encode())
 
 

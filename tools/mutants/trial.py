@@ -51,7 +51,7 @@ LEAST_SECONDS = 10
 """Processor time every mutant has; more where its tests need more."""
 AN_HOUR = 3600
 
-Told = Callable[[int], None]
+Progress = Callable[[int], None]
 
 
 def forked(work: Callable[[], int], seconds: int) -> int:
@@ -185,9 +185,9 @@ def _measure(folders: Sequence[str], files: Sequence[str], answer: Path) -> int:
 class _Pool:
     """So many children at a time, and what became of each."""
 
-    def __init__(self, jobs: int, told: Told) -> None:
+    def __init__(self, jobs: int, progress: Progress) -> None:
         self._jobs = jobs
-        self._told = told
+        self._progress = progress
         self._running: dict[int, Mutant] = {}
         self.found: dict[Mutant, bool] = {}
 
@@ -207,7 +207,7 @@ class _Pool:
         if os.waitstatus_to_exitcode(status) == BROKEN:
             raise SystemExit(f"this tool failed at\n{mutant.shown()}")
         self.found[mutant] = status != 0
-        self._told(len(self.found))
+        self._progress(len(self.found))
 
 
 class _Nursery:
@@ -256,13 +256,13 @@ class _Nursery:
 
 
 def tried_quickly(
-    chosen: Sequence[Mutant], folders: Sequence[str], reach: Reach, jobs: int, answer: Path, told: Told
+    chosen: Sequence[Mutant], folders: Sequence[str], reach: Reach, jobs: int, answer: Path, progress: Progress
 ) -> dict[Mutant, bool]:
     """Of those that change functions only: whether tests notice them. Those that need a closer look are left out."""
     able = [(mutant, changes) for mutant in chosen if reach.tests(mutant) and (changes := swaps(mutant))]
 
     def work() -> int:
-        pool = _Pool(jobs, told)
+        pool = _Pool(jobs, progress)
         code = run_pytest([f"{folder}/" for folder in folders], _Nursery(able, reach, pool))
         answer.write_text(json.dumps([pool.found[mutant] for mutant, _ in able]), "utf-8")
         return code
@@ -273,10 +273,10 @@ def tried_quickly(
     return {mutant: found for (mutant, _), found in noticed if found or not reach.at_import(mutant)}
 
 
-def tried_afresh(chosen: Sequence[Mutant], reach: Reach, jobs: int, told: Told) -> set[Mutant]:
+def tried_afresh(chosen: Sequence[Mutant], reach: Reach, jobs: int, progress: Progress) -> set[Mutant]:
     """Those that are noticed by tests of a process that imports the mutated module. One no test reaches is not."""
     load(reach.modules)
-    pool = _Pool(jobs, told)
+    pool = _Pool(jobs, progress)
     for mutant in chosen:
         if tests := reach.tests(mutant):
             pool.begin(mutant, partial(_import_and_meet, mutant, tests), reach.limit(tests))
@@ -300,16 +300,16 @@ def load(modules: Iterable[str]) -> None:
 
 
 def alive_after(
-    chosen: Sequence[Mutant], jobs: int, build: Path, say: Callable[[str], None], told: Told
+    chosen: Sequence[Mutant], jobs: int, build: Path, say: Callable[[str], None], progress: Progress
 ) -> Iterator[list[Mutant]]:
     """Those no test noticed, after each stage."""
     alive = list(chosen)
     for folders in STAGES:
         say(f"{len(alive)} mutants meet the tests of {', '.join(folders)}")
         reach = measured(folders, sorted({mutant.path for mutant in alive}), build / "reach.json")
-        found = tried_quickly(alive, folders, reach, jobs, build / "quick.json", told)
+        found = tried_quickly(alive, folders, reach, jobs, build / "quick.json", progress)
         rest = [mutant for mutant in alive if mutant not in found]
         say(f"{sum(found.values())} of {len(found)} are noticed at once; {len(rest)} are imported for a closer look")
-        noticed = tried_afresh(rest, reach, jobs, told) | {mutant for mutant in found if found[mutant]}
+        noticed = tried_afresh(rest, reach, jobs, progress) | {mutant for mutant in found if found[mutant]}
         alive = [mutant for mutant in alive if mutant not in noticed]
         yield alive

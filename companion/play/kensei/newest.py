@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.play.kensei.abilities.answering import THEIRS
-from companion.play.kensei.abilities.rolls import MINE, attribute, letters_of, results, total, worked
-from companion.play.kensei.abilities.rolls import came as came_of
+from companion.play.kensei.abilities.rolls import MINE, attribute, letters_of, outcome_words, results, total, worked
 from companion.play.kensei.after.owing import target as honor_target
 from companion.play.kensei.after.words import roll_words
 from companion.play.kensei.ask.contest import TIE
@@ -21,7 +20,7 @@ from companion.play.kensei.deploy.seals import SEALED
 from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.announcing import LATE
-from companion.play.kensei.orders.charging import came
+from companion.play.kensei.orders.charging import reach_words
 from companion.play.kensei.pieces import by_name
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker, Use, ability_of, roll_kind
@@ -46,7 +45,7 @@ class News:
     who: str | Text
     whom: str
     figures: tuple[tuple[str, Text | str], ...]
-    came: Text | None
+    outcome: Text | None
     named: bool = False
     """The figures are of several, who stand beside them by name."""
     sign: str = ""
@@ -103,7 +102,7 @@ def _charged(state: State, name: str) -> News | None:
     if charge is not None and charge.faces:
         who, whom = title(state, charge.piece), title(state, charge.target)
         figures = ((faces_text(charge.faces), Text("rolled")),)
-        return News(state.known(charge.piece).seat, who, whom, figures, came(charge))
+        return News(state.known(charge.piece).seat, who, whom, figures, reach_words(charge))
     hidden = next((one for one in state.seals if one.seal == name), None)
     if hidden is None:
         return None
@@ -148,7 +147,7 @@ def _worked(state: State, use: Use, target: str, *, won: bool) -> Text:
         return worked(state, use, (target,) if won else (), () if won else (target,))
     owed = (one for one in state.owed if one.moment == use.id)
     rolls = (Text("%(unit)s must make an honor roll.", {"unit": title(state, one.piece)}) for one in owed)
-    return joined([came_of(state, use), *rolls])
+    return joined([outcome_words(state, use), *rolls])
 
 
 def _initiative(state: State, melee: Melee) -> News:

@@ -178,7 +178,7 @@ class Piece:
     def hero(self, hero_id: str) -> Hero | None:
         return by_name(self.heroes, hero_id)
 
-    def unveiled(self) -> Piece:
+    def revealed(self) -> Piece:
         """With every character in it shown: his unit fights, or nothing is left to hide in (5:1:13, K80)."""
         return replace(self, heroes=tuple(replace(h, hidden=False) for h in self.heroes))
 

@@ -192,7 +192,7 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class BeforeFlight:
     """How a piece stood before its honor roll failed, until its flight is thrown."""
 
     facts: Facts
@@ -224,7 +224,7 @@ class HonorRoll:
     die: int | None = None
     holds: bool | None = None
     flight: tuple[int, ...] | None = None
-    before: Before | None = None
+    before_flight: BeforeFlight | None = None
     """None unless it has failed and may be rolled again."""
     again: int = 0
     """How often it was rolled again."""

@@ -33,7 +33,7 @@ def check(before: State, event: Event, after: State) -> None:
     for owed in after.owed:
         found = must(after.piece(owed.piece))
         assert found.standing
-        rests = any(roll.piece == owed.piece and roll.before is not None for roll in after.rolls)
+        rests = any(roll.piece == owed.piece and roll.before_flight is not None for roll in after.rolls)
         assert may_roll(found, owed.causes) or (found.standing and rests), "till the flight it may be thrown again"
     assert len({o.id for o in after.owed}) == len(after.owed)
     assert KENSEI.load(KENSEI.dump(after)) == after

@@ -389,7 +389,7 @@ def test_the_dice_of_a_charge_are_the_newest_result_after_the_shot_at_it(face: i
         shown = panel(field, seat)
         assert shown.result is None, "the shot is older"
         assert shown.other_result is not None
-        assert (shown.other_result.figures[0][0], str(shown.other_result.came)) == (str(face), came)
+        assert (shown.other_result.figures[0][0], str(shown.other_result.outcome)) == (str(face), came)
     field.aim("shot", "a2", "b1")
     assert field.view("a").other_result is None, "an attack began after it"
 

@@ -13,7 +13,7 @@ from companion.play.game import Event, Seat
 from companion.play.kensei.acts import BattleAct, StepAct, act, always, others_word
 from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, answers, choice
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.deploy.seals import faced, infiltrated, infiltrated_words, infiltrates, kept_off, what
+from companion.play.kensei.deploy.seals import faced, infiltrated, infiltrated_words, infiltrates, kept_off, seal_words
 from companion.play.kensei.fighters import has_shown, title
 from companion.play.kensei.pieces import WrittenDown, other
 from companion.play.kensei.state import Ask, State, must
@@ -46,7 +46,7 @@ def _entering(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
     behind = {one.who for one in state.seals if one.seat == seat and (one.behind or one.card)}
     yield from ((h.id, h.title) for h in state.sides[seat].absent if "ninja" in h.profile.traits and h.id not in behind)
     absent = {hero.id for hero in state.sides[seat].absent}
-    yield from ((one.seal, what(state, one)) for one in kept_off(state, seat) if one.who not in absent)
+    yield from ((one.seal, seal_words(state, one)) for one in kept_off(state, seat) if one.who not in absent)
 
 
 def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
@@ -59,7 +59,7 @@ def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
     yield from absent.items()
     for one in state.seals:
         if one.seat == seat and not one.opened and one.who not in absent:
-            yield one.seal, what(state, one)
+            yield one.seal, seal_words(state, one)
 
 
 def _sees(state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
@@ -196,7 +196,7 @@ def log_lines(before: State, after: State) -> list[Text]:
     return [
         Text(
             "%(side)s shows who acts: %(what)s.",
-            {"side": player_first(one.seat), "what": what(after, one)},
+            {"side": player_first(one.seat), "what": seal_words(after, one)},
         )
         for one in new
     ]

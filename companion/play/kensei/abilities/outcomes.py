@@ -47,14 +47,14 @@ from companion.rules.text import Text
 T = TypeVar("T", Harms, Leaves, ShortensCharge)
 
 
-def _came(use: Use, kind: type[T]) -> T:
+def _outcome(use: Use, kind: type[T]) -> T:
     """What has come of it, of this kind."""
     form = form_of(use)
     return next(one for one in (form.won if use.holds else form.lost) if isinstance(one, kind))
 
 
 def _dice(kind: type[T]) -> Callable[[State, Ask], int]:
-    return lambda state, ask: _came(state.use_of(ask), kind).dice
+    return lambda state, ask: _outcome(state.use_of(ask), kind).dice
 
 
 HARM_RULE = "9:3:5"
@@ -121,7 +121,7 @@ def _halved(state: State, before: Piece, after: Piece) -> bool:
 
 
 def _harm_names(state: State, use: Use) -> dict[str, object]:
-    outcome = _came(use, Harms)
+    outcome = _outcome(use, Harms)
     return {
         "ability": ability_of(use).name,
         "who": title(state, use.user),
@@ -135,7 +135,7 @@ def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
     use = state.use_of(ask)
     names = _harm_names(state, use)
     waiting = Text("%(ability)s: waiting for the damage dice of %(who)s.", names)
-    if _came(use, Harms).armor:
+    if _outcome(use, Harms).armor:
         return Text("%(ability)s at %(target)s: roll %(dice)s, each less AR %(armor)s.", names), waiting
     return Text("%(ability)s at %(target)s: roll %(dice)s of damage, added up.", names), waiting
 
@@ -143,7 +143,7 @@ def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
 def _harm_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     use = state.use_of(ask)
     state = state.without_asks(use.id)
-    return _done(state, use, _came(use, Harms), _points(state, use, _came(use, Harms), faces))
+    return _done(state, use, _outcome(use, Harms), _points(state, use, _outcome(use, Harms), faces))
 
 
 def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
@@ -151,10 +151,10 @@ def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     names = {
         **_harm_names(before, use),
         "faces": faces_text(faces),
-        "points": _points(before, use, _came(use, Harms), faces),
+        "points": _points(before, use, _outcome(use, Harms), faces),
     }
     first = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
-    found = before.whereabouts(_victim(use, _came(use, Harms)))
+    found = before.whereabouts(_victim(use, _outcome(use, Harms)))
     return first if found is None else _with_losses(after, first, *found)
 
 
@@ -193,7 +193,7 @@ def leaves(state: State, use: Use, outcome: Leaves) -> State:
 
 def _away_names(state: State, ask: Ask) -> dict[str, object]:
     use = state.use_of(ask)
-    dice = counts.dice(_came(use, Leaves).dice)
+    dice = counts.dice(_outcome(use, Leaves).dice)
     return {"ability": ability_of(use).name, "who": title(state, use.user), "dice": dice}
 
 
@@ -232,7 +232,7 @@ def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
     return {
         "ability": ability_of(use).name,
         "enemy": title(state, charge.piece),
-        "dice": counts.dice(_came(use, ShortensCharge).dice),
+        "dice": counts.dice(_outcome(use, ShortensCharge).dice),
     }
 
 

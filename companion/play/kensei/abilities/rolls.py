@@ -232,10 +232,10 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
         first = Text("%(ability)s, %(who)s: %(die)s against %(attribute)s %(value)s.", values)
     if now is None or now.holds is None:
         return first
-    return joined([first, came(after, now), *cards_turned_up(before, after)])
+    return joined([first, outcome_words(after, now), *cards_turned_up(before, after)])
 
 
-def came(state: State, use: Use) -> Text:
+def outcome_words(state: State, use: Use) -> Text:
     """What a use has come to that is decided: of dice with its targets, on whom it works."""
     if roll_kind(use) == "own" or not use.targets or (roll_kind(use) == "each" and not use.holds):
         return Text("It works.") if use.holds else Text("It fails.")

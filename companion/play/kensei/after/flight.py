@@ -42,7 +42,7 @@ def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> St
 
     `moment` names what killed him, unless it is in the combats (K55).
     """
-    before, shown = state, piece.unveiled()
+    before, shown = state, piece.revealed()
     slain = (replace(h, alive=False, wounds=combatant(shown, h.id, None).attributes.vt) for h in shown.heroes)
     lost = replace(
         shown, miniatures=0, accumulated_damage=0, standard_bearer=False, heroes=tuple(slain), off_table=off_table

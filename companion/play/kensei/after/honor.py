@@ -29,7 +29,7 @@ from companion.play.kensei.ask.names import ask_at, ask_name, flight_name, free_
 from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, Before, HonorRoll, State, must
+from companion.play.kensei.state import Ask, AskKind, BeforeFlight, HonorRoll, State, must
 from companion.play.kensei.turn_state import Flight
 from companion.rules.kensei.after.honor import CAUSES, Cause, holds
 from companion.rules.kensei.turn.contacts import Contact, between
@@ -162,15 +162,15 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     if (destroyed := flight.split(state, roll, piece)) is not None:
         return destroyed
     met = tuple(contact for contact in state.contacts if contact.touches(piece.id))
-    stood = Before(piece.facts, met, standard_bearer=piece.standard_bearer)
-    state = state.with_roll(replace(roll, before=stood))
+    stood = BeforeFlight(piece.facts, met, standard_bearer=piece.standard_bearer)
+    state = state.with_roll(replace(roll, before_flight=stood))
     state = markers.put(flight.began(state, roll, piece), piece, "fleeing", True)
     return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
 
 
 def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
     roll = state.roll_of(ask)
-    ran = replace(roll, flight=faces, before=None)
+    ran = replace(roll, flight=faces, before_flight=None)
     state = state.with_roll(ran).without_asks(roll.id)
     if not roll.regroups:
         return flight.ran(state, ran)
@@ -235,7 +235,7 @@ def rolled_again(state: State, roll: HonorRoll) -> State:
     """The state in which its die is due again, as if it had not fallen."""
     piece = state.known(roll.piece)
     state = _restored(state.without_asks(roll.id), roll, piece)
-    roll = replace(roll, die=None, holds=None, number=None, before=None, again=roll.again + 1)
+    roll = replace(roll, die=None, holds=None, number=None, before_flight=None, again=roll.again + 1)
     kind: AskKind = "regroup" if roll.regroups else "honor"
     return state.with_roll(roll).with_ask(Ask(die_name(roll), kind, piece.seat, roll.id))
 
@@ -251,12 +251,12 @@ def _restored(state: State, roll: HonorRoll, piece: Piece) -> State:
         return state.with_piece(replace(piece, facts=replace(piece.facts, slowed=False)))
     if roll.regroups:  # its point is paid once
         return replace(state, spent=tuple(one for one in state.spent if one.id != roll.id))
-    if (before := roll.before) is None:
+    if (before_flight := roll.before_flight) is None:
         return state
-    stood = replace(piece, facts=before.facts, standard_bearer=before.standard_bearer)
+    stood = replace(piece, facts=before_flight.facts, standard_bearer=before_flight.standard_bearer)
     flights = tuple(flight for flight in state.flights if flight.id != flight_name(roll))
     state = replace(state.with_piece(stood), flights=flights)
-    return replace(state, contacts=(*state.contacts, *_still(state, before.contacts)))
+    return replace(state, contacts=(*state.contacts, *_still(state, before_flight.contacts)))
 
 
 def _still(state: State, contacts: tuple[Contact, ...]) -> Iterator[Contact]:

@@ -16,7 +16,7 @@ from companion.play.kensei.ask.kinds import KINDS, AskView, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, combats_name, free_name, given, roll_name, stood_later
 from companion.play.kensei.fighters import body, combatant, lasting_on, title
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.muster.sides import WHEEL, calling, general, leader
+from companion.play.kensei.muster.sides import WHEEL, acting_general, general, leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
 from companion.play.kensei.state import Ask, HonorRoll, State, must
 from companion.play.kensei.turn_state import Death, Melee
@@ -86,7 +86,7 @@ def tidied(state: State) -> State:
 
 def _may_hold_yet(state: State, piece: Piece) -> bool:
     """Whether a roll of it has failed that may be thrown again: until the flight, its other debts only rest."""
-    return any(roll.piece == piece.id and roll.before is not None for roll in state.rolls)
+    return any(roll.piece == piece.id and roll.before_flight is not None for roll in state.rolls)
 
 
 def listed(state: State) -> tuple[HonorRoll, ...]:
@@ -136,7 +136,7 @@ def able_commanders(state: State, piece: Piece) -> tuple[tuple[Piece, Hero], ...
 
 def _fallen(state: State, seat: str) -> tuple[tuple[Piece, Hero], ...]:
     """A dead general who lends his HR from where he fell, while the Darma Wheel turns (K72)."""
-    found = calling(state, seat)
+    found = acting_general(state, seat)
     if found is None or found.alive:
         return ()
     return tuple((piece, found) for piece in state.of(seat) if found in piece.heroes)

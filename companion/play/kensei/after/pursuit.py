@@ -219,7 +219,7 @@ class StoppedAct(BattleAct):
     def line(self, before: State, event: Event, after: State) -> Text:
         flight, chase = chase_of(after, self.chase)
         not_stopped = Text("Nobody stopped %(unit)s in pursuit.", words.titles(after, flight, chase))
-        return words.came(after, flight, chase) if self.on else not_stopped
+        return words.pursuit_words(after, flight, chase) if self.on else not_stopped
 
 
 # ---- what a flight met, as only the table knows: edge, ground, an enemy, friends

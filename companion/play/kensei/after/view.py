@@ -266,7 +266,7 @@ def _sentences(state: State, flight: Flight) -> Iterator[Text]:
         yield words.runs(state, flight)
     for chase in flight.chases:
         if chase.faces is not None:
-            yield words.came(state, flight, chase)
+            yield words.pursuit_words(state, flight, chase)
         elif chase.answer == "hold":
             yield words.holds(state, flight, chase)
     if flight.further:

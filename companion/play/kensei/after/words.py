@@ -166,7 +166,7 @@ def holds(state: State, flight: Flight, chase: Chase) -> Text:
     return Text("%(unit)s will not pursue.", titles(state, flight, chase))
 
 
-def came(state: State, flight: Flight, chase: Chase) -> Text:
+def pursuit_words(state: State, flight: Flight, chase: Chase) -> Text:
     """How far a pursuit came; falling short, it stands where it fell (K58)."""
     names = titles(state, flight, chase)
     if (enemy := state.piece(chase.stopped_by)) is not None:

@@ -12,7 +12,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei import markers
 from companion.play.kensei.acts import CORRECTED, OTHER, BattleAct, about, act
 from companion.play.kensei.after.owing import may_have_lost_general
-from companion.play.kensei.fight.words import unveiled
+from companion.play.kensei.fight.words import reveal_words
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
@@ -80,7 +80,7 @@ class CorrectAct(BattleAct):
         if self.standard and profile.standard_bearer is None:
             return Refusal(Text("There is no standard-bearer in %(unit)s.", {"unit": piece.unit_title}), "12:5")
         if not miniatures:  # nothing is left to carry a standard, or to hide in
-            return replace(piece.unveiled(), miniatures=0, accumulated_damage=0, standard_bearer=False)
+            return replace(piece.revealed(), miniatures=0, accumulated_damage=0, standard_bearer=False)
         standard = piece.standard_bearer if self.standard is None else self.standard
         return replace(piece, miniatures=miniatures, accumulated_damage=damage, standard_bearer=standard)
 
@@ -108,7 +108,7 @@ class CorrectAct(BattleAct):
             text = Text("%(first)s, %(then)s", {"first": text, "then": change})
         reason = self.words if self.reason == OTHER else CORRECTED.get(self.reason, self.reason)
         values = {"unit": unit, "changes": text, "reason": reason}
-        shown = list(unveiled(before, after))
+        shown = list(reveal_words(before, after))
         return [Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *shown]
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from companion.play.acts import everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import BattleAct, about, act
-from companion.play.kensei.fight.words import charged, unveiled
+from companion.play.kensei.fight.words import charged, reveal_words
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, by_name, other
 from companion.play.kensei.state import State
@@ -17,7 +17,7 @@ from companion.play.kensei.turn_state import Confrontation, Melee, Striker
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.fight.confrontation import has_dice
 from companion.rules.kensei.fight.melees import groups
-from companion.rules.kensei.turn.contacts import Contact, ContactCause, Zone, again, apart, between
+from companion.rules.kensei.turn.contacts import Contact, ContactCause, Zone, again, between, separated
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Refusal, Text
 
@@ -75,7 +75,7 @@ class FightAct(BattleAct):
 def fought_now(state: State, found: Ahead) -> State:
     """With this combat begun; whoever was hidden in it is seen."""
     for member in found.members:
-        state = state.with_piece(state.known(member).unveiled())
+        state = state.with_piece(state.known(member).revealed())
     strikers = tuple(striker for member in found.members for striker in strikers_of(state.known(member)))
     melee = Melee(found.id, found.members, strikers)
     return replace(state, melees=(*state.melees, replace(melee, confrontations=_chased(state, melee))))
@@ -113,7 +113,7 @@ def strikers_of(piece: Piece) -> tuple[Striker, ...]:
 
 def fight_words(before: State, after: State) -> list[Text]:
     """Which combat has begun, and who is seen in it."""
-    return [Text("%(one)s and %(other)s fight.", _sides(after, after.melees[-1].members)), *unveiled(before, after)]
+    return [Text("%(one)s and %(other)s fight.", _sides(after, after.melees[-1].members)), *reveal_words(before, after)]
 
 
 def title(state: State, members: tuple[str, ...]) -> Text:
@@ -200,7 +200,7 @@ class PartAct(PairAct):
         was = between(state.contacts, self.one, self.other)
         if one is None or one.seat != event.seat or was is None:
             return Refusal(Text("These two are not marked as in contact: there is nothing to undo."), "10:1")
-        return _stands(replace(state, contacts=apart(state.contacts, self.one, self.other)), was)
+        return _stands(replace(state, contacts=separated(state.contacts, self.one, self.other)), was)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         return Text("%(one)s and %(other)s are not in contact.", self.names(before))

@@ -80,7 +80,7 @@ class SealAct(Sealing, BattleAct):
     def line(self, before: State, event: Event, after: State) -> Line:
         made = after.seals[-1]
         public = replace(SEALED, values={"side": player_first(event.seat), "seal": made.seal})
-        own = Text("You sealed: %(what)s.", {"what": what(after, made)})
+        own = Text("You sealed: %(what)s.", {"what": seal_words(after, made)})
         return Line(public, {event.seat: own})
 
 
@@ -148,7 +148,7 @@ class OpenSealAct(BattleAct):
         shown = infiltrated_words(before, made, after) if infiltrates(before, replace(made, opened=False)) else None
         if shown is not None:
             return shown
-        values = {"side": player_first(event.seat), "what": what(after, made)}
+        values = {"side": player_first(event.seat), "what": seal_words(after, made)}
         met = between(after.contacts, made.who, self.touched) if self.entered else None
         if met is not None:
             names = {**values, "one": title(after, made.who), "other": title(after, self.touched)}
@@ -181,7 +181,7 @@ def proof(one: WrittenDown) -> dict[str, str]:
     return {"seal": one.seal, "written": one.written, "nonce": one.nonce, "how": how}
 
 
-def what(state: State, one: WrittenDown) -> Text:
+def seal_words(state: State, one: WrittenDown) -> Text:
     """What was written down, in words."""
     parts: list[Text | str] = []
     if one.who:
@@ -260,7 +260,7 @@ def infiltrated_words(before: State, one: WrittenDown, after: State) -> Text | N
     names = {"who": after.known(one.who).title, "unit": after.known(met.other).title}
     return Text(
         "It was sealed: %(what)s. %(who)s shows himself in front of %(unit)s.",
-        {**names, "what": what(before, one)},
+        {**names, "what": seal_words(before, one)},
     )
 
 
@@ -277,7 +277,7 @@ class SealView:
     """He may show himself among the enemy; his own side alone is told."""
     who: str = ""
     """The Denuki's name."""
-    before: str = ""
+    in_front_of: str = ""
     """The unit he comes out in front of, where the number he wrote down names one."""
 
     @property
@@ -305,12 +305,12 @@ def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
         for one in state.seals:
             if one.seat == side:
                 known = one.opened or side == seat or bool(state.over)
-                words = what(state, one) if known else None
+                words = seal_words(state, one) if known else None
                 seen = SealView(side, one.seal, words, one.written if known else "", one.opened, denuki=False)
                 if side == seat and state.begun and infiltrates(state, one):
                     unit = faced(state, one)
-                    before = "" if isinstance(unit, Refusal) else unit.title
-                    seen = replace(seen, denuki=True, who=_name(state, one), before=before)
+                    in_front_of = "" if isinstance(unit, Refusal) else unit.title
+                    seen = replace(seen, denuki=True, who=_name(state, one), in_front_of=in_front_of)
                 found.append(seen)
     return tuple(found)
 

@@ -64,7 +64,7 @@ class DeployView:
     awaited: tuple[str, ...]
     asked: tuple[str, ...]
     sides: tuple[DeploySide, ...]
-    before: tuple[Text, Text] | None
+    terrain_words: tuple[Text, Text] | None
     """What comes before the first roll, as whose turn it is and as others read it."""
     may_stop: bool = False
     """Whether all terrain that must be placed lies."""
@@ -93,7 +93,7 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         awaited=stage.awaited(state),
         asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
-        before=terrain_words(state) if asked == "ground" and now.ground.id == GROUND else None,
+        terrain_words=terrain_words(state) if asked == "ground" and now.ground.id == GROUND else None,
         may_stop=may_stop(state),
         places=places_next(state),
     )

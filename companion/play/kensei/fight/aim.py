@@ -23,13 +23,13 @@ from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.fight.situation import (
     Fight,
     challenged_by,
-    circumstanced,
     defaults,
     fight_of,
     is_loaded,
     share_of,
     striking,
     targets,
+    with_circumstance,
 )
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
@@ -226,7 +226,7 @@ class SituateAct(StepAct):
     def apply(self, state: State, event: Event, chain: Chain) -> Chain | Refusal:
         if self.field == "aimed_at_character":
             return _aimed(state, chain, text_of(self.value).strip().lower())
-        return circumstanced(state, chain, self.field, text_of(self.value))
+        return with_circumstance(state, chain, self.field, text_of(self.value))
 
 
 def _aimed(state: State, chain: Chain, wanted: str) -> Chain | Refusal:
@@ -351,7 +351,7 @@ def _answered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    return words.came(after, *chase_of(after, ask.about))
+    return words.pursuit_words(after, *chase_of(after, ask.about))
 
 
 KINDS |= {"pursuit": Kind("11:4:5", dice, ask_words, _answered, _line, stands=stands)}

@@ -119,7 +119,7 @@ def _answered(state: State, event: Event, ask: Ask, answer: AttackTally | Defens
     if isinstance(answer, AttackTally):
         chain = replace(chain, attack=answer)
         if chain.kind == "melee":
-            state = _unveiled(state, chain)
+            state = _revealed(state, chain)
     elif isinstance(answer, DefenseTally):
         chain = replace(chain, defense=answer)
     else:
@@ -127,10 +127,10 @@ def _answered(state: State, event: Event, ask: Ask, answer: AttackTally | Defens
     return passed_on(state.with_chain(chain), chain, ask.parent)
 
 
-def _unveiled(state: State, chain: Chain) -> State:
+def _revealed(state: State, chain: Chain) -> State:
     """Hidden characters are shown when their unit fights (5:1:13, K80). The dice that fell were counted before."""
     fight = fight_of(state, chain)
-    return state.with_piece(fight.attacker.unveiled()).with_piece(fight.defender.unveiled())
+    return state.with_piece(fight.attacker.revealed()).with_piece(fight.defender.revealed())
 
 
 def passed_on(state: State, chain: Chain, parent: str) -> State:
@@ -162,14 +162,14 @@ class BlankAct(StepAct):
         chain = replace(chain, numbers=freeze(found))
         state = state.with_chain(chain)
         if chain.kind == "melee":
-            state = _unveiled(state, chain)
+            state = _revealed(state, chain)
         return passed_on(state, chain, ask.parent if ask else "")
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         chain = next(c for c in reversed(after.chains) if c.finished and before.chain(c.id) != c)
         who = {"who": words.striker_name(fight_of(before, chain))}
         harm = list(harm_words(before, after)) if chain.landed is not None else []
-        return [Text("%(who)s cannot strike: no dice are left.", who), *words.unveiled(before, after), *harm]
+        return [Text("%(who)s cannot strike: no dice are left.", who), *words.reveal_words(before, after), *harm]
 
 
 @act("put-away", commutes=False, label=Text("closing the result"), sees=everybody)

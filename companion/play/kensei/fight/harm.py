@@ -184,7 +184,7 @@ def _piece_struck(piece: Piece, points: int) -> Piece:
     harm = casualties(combatant(piece, None, None), points)
     if not harm.destroyed:
         return replace(piece, miniatures=harm.miniatures_left, accumulated_damage=harm.accumulated_damage)
-    piece = replace(piece.unveiled(), standard_bearer=False)
+    piece = replace(piece.revealed(), standard_bearer=False)
     alive = [h for h in piece.heroes if h.alive]
     for struck in casualties(combatant(piece, None, None), points).characters:
         hero = alive[struck.character]

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import PARTS, freeze, thaw
-from companion.play.kensei.fight.situation import circumstanced, fight_of, strike_of
+from companion.play.kensei.fight.situation import fight_of, strike_of, with_circumstance
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.state import Chain, Forgotten, Pad, State, must
 from companion.play.traced import part
@@ -122,7 +122,7 @@ def with_forgotten(state: State, chain: Chain, one: Forgotten) -> Chain | Refusa
     """The chain with the circumstance or modifier that was forgotten, its dice still as they were."""
     if one.free is not None:
         return replace(chain, free=(*chain.free, one.free))
-    return circumstanced(state, chain, one.circumstance, one.value)
+    return with_circumstance(state, chain, one.circumstance, one.value)
 
 
 def numbers_right(state: State, chain: Chain, one: Forgotten) -> Numbers | Refusal:

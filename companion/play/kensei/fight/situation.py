@@ -135,9 +135,9 @@ def _ran(piece: Piece, met: Contact | None) -> Facts:
     return replace(piece.facts, charged=met.charger == piece.id)
 
 
-def circumstanced(state: State, chain: Chain, field: str, text: str) -> Chain | Refusal:
+def with_circumstance(state: State, chain: Chain, field: str, text: str) -> Chain | Refusal:
     """The chain with one circumstance set; a counter-charge that won is a charge, else he charges only if he did."""
-    situation = situated(chain.situation, field, text)
+    situation = situation_with(chain.situation, field, text)
     if isinstance(situation, Refusal):
         return situation
     if field == "counter_charge":
@@ -146,7 +146,7 @@ def circumstanced(state: State, chain: Chain, field: str, text: str) -> Chain | 
     return replace(chain, situation=situation)
 
 
-def situated(situation: Situation, field: str, text: str) -> Situation | Refusal:
+def situation_with(situation: Situation, field: str, text: str) -> Situation | Refusal:
     """The situation with one circumstance set, read forgivingly from a form's text."""
     circumstance = CIRCUMSTANCES.get(field)
     if circumstance is None:

@@ -160,7 +160,7 @@ def done_anyway(against: Refusal | None) -> list[Text]:
 def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     """The line of a full roll, with what came of it."""
     chain = after.chain_of(ask)
-    shown = list(unveiled(before, after))
+    shown = list(reveal_words(before, after))
     sentences = [
         _roll_words(before, ask.kind, fight_of(before, chain)),
         *shown,
@@ -277,7 +277,7 @@ def harm_words(before: State, after: State) -> Iterator[Text]:
             yield Text("Hidden until now and slain: %(who)s of %(side)s.", {"who": who, "side": player_at(now.seat)})
 
 
-def unveiled(before: State, after: State) -> Iterator[Text]:
+def reveal_words(before: State, after: State) -> Iterator[Text]:
     """A sentence for each hidden character who has come to light (5:1:13)."""
     for piece in after.pieces:
         was = before.piece(piece.id)

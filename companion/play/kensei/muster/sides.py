@@ -373,7 +373,7 @@ WHEEL: EffectId = "darma-wheel"
 """While it lies on a side, its dead general still calls back and lends his HR (12:6:2, K72)."""
 
 
-def calling(state: State, seat: SeatId | str) -> Hero | None:
+def acting_general(state: State, seat: SeatId | str) -> Hero | None:
     """Who calls units back and lends his HR for a side: its general while he lives, and after that as long as the
     Darma Wheel turns."""
     turns = WHEEL in effects_on(state.effects, seat, state.turn)

@@ -394,7 +394,7 @@ def ended_words(state: State, charge: Charging) -> Text:
     return Text("%(charge)s.", {"charge": met})
 
 
-def came(charge: Charging) -> Text:
+def reach_words(charge: Charging) -> Text:
     """Whether its dice reached; the log ends with it, where a narrow phone reads it."""
     if charge.end == "short":
         return Text("Short, %(cm)s cm away.", {"cm": f"{charge.stands_cm:g}"})
@@ -405,7 +405,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     charge = after.charge_of(ask)
     dice = Text("Charge dice %(faces)s.", {"faces": faces_text(charge.faces)})
     short = Text("%(unit)s fell short of %(enemy)s.", _names(after, charge))
-    return joined([short if charge.end == "short" else ended_words(after, charge), dice, came(charge)])
+    return joined([short if charge.end == "short" else ended_words(after, charge), dice, reach_words(charge)])
 
 
 def _dice(state: State, ask: Ask) -> int:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from companion.play.game import Event
 from companion.play.kensei.ask.contest import TIE, Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, choice
-from companion.play.kensei.muster.sides import calling
+from companion.play.kensei.muster.sides import acting_general
 from companion.play.kensei.state import Ask, State
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.command import commandment, total
@@ -21,7 +21,7 @@ RULE = "7:4:2"
 
 
 def _adds(state: State, seat: str) -> Number:
-    leader = calling(state, seat)
+    leader = acting_general(state, seat)
     left = (h.profile for piece in state.of(seat) for h in piece.heroes if h.alive and not h.hidden)
     return commandment(leader.profile if leader else None, left)
 

@@ -16,7 +16,7 @@ from companion.play.kensei.after.owing import fought, judged, owe, result_words,
 from companion.play.kensei.ask.names import UNHURRIED, combats_name, withdrawn
 from companion.play.kensei.combat import duels, listing
 from companion.play.kensei.fight.harm import land_waiting
-from companion.play.kensei.fight.words import unveiled
+from companion.play.kensei.fight.words import reveal_words
 from companion.play.kensei.markers import BY_ID, MARKERS, Marker, with_facts
 from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
@@ -235,7 +235,7 @@ class RevealAct(HeroAct):
         arrived = after.piece(self.hero)
         if arrived is not None and before.piece(self.hero) is None:
             return public_line("%(who)s shows himself.", who=arrived.title)
-        return list(unveiled(before, after))
+        return list(reveal_words(before, after))
 
 
 @act(
@@ -384,4 +384,5 @@ class OffTableAct(PieceAct):
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         piece = before.known(self.piece)
-        return [Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title}), *unveiled(before, after)]
+        left = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
+        return [left, *reveal_words(before, after)]

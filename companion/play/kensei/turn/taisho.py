@@ -16,7 +16,7 @@ from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
 from companion.play.kensei.ask.names import ask_name, free_name, given
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
-from companion.play.kensei.muster.sides import calling, general
+from companion.play.kensei.muster.sides import acting_general, general
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import Ask, HonorRoll, Spent, State, must
 from companion.rules.dice import pips
@@ -47,7 +47,7 @@ def points(state: State, seat: str) -> Number:
     """The Commandment Points of a side this turn (8:2); of a dead general, while the Darma Wheel turns."""
     found = leader(state, seat)
     if found is None:
-        dead = calling(state, seat)
+        dead = acting_general(state, seat)
         return command.points(dead.profile if dead is not None else None)
     piece, hero = found
     return command.points(hero.profile, piece.facts.ground == "hill")
@@ -97,7 +97,7 @@ def no_regrouping(state: State, piece: Piece) -> Refusal | None:
     """What the book has against calling this one back now."""
     tries = sum(one.what == "regroup" and one.piece == piece.id for one in state.spent)
     return cannot_regroup(
-        general=calling(state, piece.seat) is not None,
+        general=acting_general(state, piece.seat) is not None,
         cost=price(state, piece),
         left=left(state, piece.seat),
         began_now=piece.facts.fleeing_since == state.turn,

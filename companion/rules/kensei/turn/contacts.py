@@ -98,7 +98,7 @@ def again(contacts: Iterable[Contact], met: Contact) -> tuple[Contact, ...]:
     return tuple(met if contact.joins(met.one, met.other) else contact for contact in known)
 
 
-def apart(contacts: Iterable[Contact], one: str, other: str) -> tuple[Contact, ...]:
+def separated(contacts: Iterable[Contact], one: str, other: str) -> tuple[Contact, ...]:
     """The contacts without that of these two."""
     return tuple(contact for contact in contacts if not contact.joins(one, other))
 

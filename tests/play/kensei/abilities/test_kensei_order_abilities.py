@@ -232,7 +232,7 @@ def test_rappa_is_rolled_against_each_and_the_losers_owe_an_honor_roll_at_once()
 def news(field: Field, seat: str) -> tuple[tuple[tuple[str, str], ...], str]:
     """What dice came to last, as the panel of this seat tells it."""
     told = must(panel(field, seat).other_result)
-    return tuple((number, str(word)) for number, word in told.figures), str(told.came)
+    return tuple((number, str(word)) for number, word in told.figures), str(told.outcome)
 
 
 def ki(field: Field, step: str) -> int:

@@ -276,11 +276,11 @@ def test_whose_turn_it_is_to_place_terrain_is_led() -> None:
 
     def led() -> tuple[str, str, str]:
         shown, all_ = seen(field, "a"), field.view("a")
-        assert shown.before is not None
-        return str(shown.before[1]), shown.side("a").last_kind, str(all_.placing)[:10]
+        assert shown.terrain_words is not None
+        return str(shown.terrain_words[1]), shown.side("a").last_kind, str(all_.placing)[:10]
 
     def own() -> str:
-        return str(must(seen(field, "a").before)[0])
+        return str(must(seen(field, "a").terrain_words)[0])
 
     assert led() == ("Either of you may begin: place the terrain in turn, at least 15 cm apart.", "", "Place it i")
     assert own() == led()[0]

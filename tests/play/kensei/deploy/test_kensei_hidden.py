@@ -60,7 +60,7 @@ def test_a_denuki_shows_himself_before_the_unit_of_his_number(act: str, form: di
     assert not field.piece("ax-shinobi").facts.charged, "it is never a charge"
     for seat in "ab":
         told = must(panel(field, seat).other_result)
-        assert str(told.came) == "Shinobi, hidden until now, is in contact with the front of Yari Ashigaru."
+        assert str(told.outcome) == "Shinobi, hidden until now, is in contact with the front of Yari Ashigaru."
     for one in ("ax-shinobi", "b3"):
         assert engaged_since_before(field.state.contacts, one, 1), "the unit is in combat where it stands"
     assert "no such Denuki waiting" in field.refused("a", "infiltrate", seal=seal)
@@ -95,7 +95,7 @@ def test_his_own_side_alone_is_asked_for_a_card_and_to_show_him_in_its_orders() 
     ((_, asked),) = panel(field, "a").at_once
     assert str(asked.sentence) == str(panel(field, "a").sentence)
     assert str(asked.sentence) == "Shinobi shows himself now: a Denuki among the enemy."
-    assert [one.before for one in field.view("a").seals] == ["Katana Samurai 2"], "1 is of riders"
+    assert [one.in_front_of for one in field.view("a").seals] == ["Katana Samurai 2"], "1 is of riders"
     field.act("a", "infiltrate", seal=field.state.seals[0].seal)
     assert at_once(panel(field, "a")) == []
 

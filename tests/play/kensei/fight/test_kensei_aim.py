@@ -8,7 +8,7 @@ from typing import Any, Literal
 import pytest
 
 from companion.content import catalog
-from companion.play.kensei.fight.situation import CHIPS, bands, defaults, fight_of, nudges, situated
+from companion.play.kensei.fight.situation import CHIPS, bands, defaults, fight_of, nudges, situation_with
 from companion.play.kensei.game import ACTS
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import Chain
@@ -78,7 +78,7 @@ def test_a_circumstance_is_set_from_a_forms_text_and_back(one: Circumstance) -> 
         "choice": {value: value or None for value, _ in one.choices},
     }
     for text, value in texts[one.kind].items():
-        after = situated(Situation(), one.field, text)
+        after = situation_with(Situation(), one.field, text)
         assert isinstance(after, Situation)
         assert getattr(after, one.field) == value
         assert replace(after, **{one.field: one.default}) == Situation(), "and nothing else"

@@ -219,7 +219,7 @@ def test_a_unit_in_combat_is_entered_only_by_a_charge_that_reaches_its_enemy() -
     assert [(met.one, met.other) for met in field.state.contacts] == [("a2", "b1")]
     thrown = field.view("b").other_result
     assert thrown is not None
-    assert (thrown.who, str(thrown.came)) == ("Busho Kuge", "In contact."), "nothing of him stands, and he is named"
+    assert (thrown.who, str(thrown.outcome)) == ("Busho Kuge", "In contact."), "nothing of him stands, and he is named"
     assert "breaking away" in field.refused("a", "quit", hero=busho)
     field.leave()
     assert field.state.phase == "combat"

@@ -8,7 +8,7 @@ from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Entrant, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import charger, entrant, groups, may_defend, ways_to_share
 from companion.rules.kensei.fight.split import Foe
-from companion.rules.kensei.turn.contacts import Contact, again, apart
+from companion.rules.kensei.turn.contacts import Contact, again, separated
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal
 from tests.strategies import catalog
@@ -114,4 +114,4 @@ def test_a_contact_is_said_again_and_taken_back() -> None:
     better = Contact("b1", "a1", 2, "charge", charger="b1")
     assert again([CHARGE, FLANK], better) == (better, FLANK)
     assert again([], CHARGE) == (CHARGE,)
-    assert apart([CHARGE, FLANK], "b1", "a1") == (FLANK,)
+    assert separated([CHARGE, FLANK], "b1", "a1") == (FLANK,)
