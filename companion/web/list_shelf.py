@@ -46,7 +46,7 @@ HISTORY_PAGE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class OnShelf:
     """A list on the shelf of the phone that looks at it, with the marks of this phone."""
 
     kept: Kept
@@ -78,8 +78,8 @@ def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: i
     )  # fmt: skip
 
 
-def _shown(kept: Kept, marks: Mapping[str, Mark]) -> Shown:
-    return Shown(kept, board_of(kept.draft, kept.army).verdict, marks.get(kept.id, NONE))
+def _shown(kept: Kept, marks: Mapping[str, Mark]) -> OnShelf:
+    return OnShelf(kept, board_of(kept.draft, kept.army).verdict, marks.get(kept.id, NONE))
 
 
 def _belongs(mark: Mark, of: str) -> bool:

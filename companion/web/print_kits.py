@@ -37,7 +37,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPage:
     """A page as the preview shows it: its number in the kit, its sheet, which side of it, and the page behind it."""
 
     number: int
@@ -88,7 +88,7 @@ def suggested_counts(listed: ArmyList | None) -> dict[str, int]:
     return suggested(None if isinstance(army, Refusal) else army)
 
 
-def pages_of(kit: Kit, sides: Sides) -> Iterator[Shown]:
+def pages_of(kit: Kit, sides: Sides) -> Iterator[ShownPage]:
     """The pages with their sheets: two to a sheet where both sides are printed by the machine."""
     duplex = sides in ("long-edge", "short-edge")
     fronts = 0
@@ -98,7 +98,7 @@ def pages_of(kit: Kit, sides: Sides) -> Iterator[Shown]:
         side = ("front", "back")[number % 2] if duplex else page.side
         after = kit.pages[number + 1] if number + 1 < len(kit.pages) else None
         behind = number + 1 if page.side == "front" and after is not None and after.side == "back" else None
-        yield Shown(number, sheet, side, page, behind)
+        yield ShownPage(number, sheet, side, page, behind)
 
 
 def picture(key: str, kit: Kit, number: int, width: int) -> bytes:

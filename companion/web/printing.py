@@ -17,8 +17,8 @@ from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.print_choices import (
     COUNT,
-    Asked,
     Choices,
+    FormSent,
     by_field,
     chosen,
     corrected,
@@ -50,7 +50,7 @@ MARKER_FIELDS = ("marker_mm", "marker_counts", *(COUNT + name for name in COUNTE
 def show(**where: str) -> Response:
     """The dialogue as this phone left it."""
     subject = remembering(subject_of(**where))
-    return _page(subject, Asked(_last_choices(subject)))
+    return _page(subject, FormSent(_last_choices(subject)))
 
 
 def choose(**where: str) -> Response:
@@ -119,18 +119,18 @@ def _options(subject: Subject, choices: Choices) -> Options:
 # ---- rendering
 
 
-def _page(subject: Subject, asked: Asked) -> Response:
+def _page(subject: Subject, asked: FormSent) -> Response:
     return render_page("print.html", 422 if asked.wrong else 200, **_values(subject, asked))
 
 
-def _fragment(subject: Subject, asked: Asked, stepped: list[str]) -> Response:
+def _fragment(subject: Subject, asked: FormSent, stepped: list[str]) -> Response:
     """What comes of the choices, the sentences at the fields, and the counts that a button has changed."""
     values = {**_values(subject, asked), "stepped": [] if asked.wrong else stepped}
     html = "".join(render_block("print.html", block, **values) for block in ("out", "wrongs"))
     return no_store(Response(html, 422 if asked.wrong else 200))
 
 
-def _values(subject: Subject, asked: Asked) -> dict[str, Any]:
+def _values(subject: Subject, asked: FormSent) -> dict[str, Any]:
     choices, options = asked.choices, _options(subject, asked.choices)
     wrong = asked.wrong or _problems(subject, choices)
     made = None if wrong else drawn(subject.owner, subject.army, options)
