@@ -28,11 +28,9 @@ _PICTURES: Memo[bytes] = Memo(120)
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A kit, or why there is none, under a key that names all it depends on, for who owns it."""
+    """A kit, or why there is none, under a key that names all it depends on."""
 
     key: str
-    owner: str
-    options: Options
     kit: Kit | Refusal
 
 
@@ -63,17 +61,15 @@ def drawn(owner: str, listed: ArmyList | None, options: Options) -> Drawn:
     def draw() -> Drawn:
         army = army_of(listed)
         if not isinstance(army, Refusal):
-            return Drawn(key, owner, options, PRESS.kit(listed, options))
-        needed = NEEDS_ARMY.intersection(options.pieces)
-        return Drawn(key, owner, options, army if needed else PRESS.kit(None, options))
+            return Drawn(key, PRESS.kit(listed, options))
+        return Drawn(key, army if NEEDS_ARMY.intersection(options.pieces) else PRESS.kit(None, options))
 
-    return _once(_KITS, key, draw)
+    return _once(_KITS, (owner, key), draw)
 
 
 def drawn_before(owner: str, key: str) -> Drawn | None:
     """The kit of this key while it is remembered, if it is this owner's: what a page shows stays what it downloads."""
-    found = _KITS.peek(key)
-    return found if found is not None and found.owner == owner else None
+    return _KITS.peek((owner, key))
 
 
 def codes_of(listed: ArmyList) -> dict[str, str]:
