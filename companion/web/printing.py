@@ -36,7 +36,7 @@ from companion.web.shell import own_path, public_url
 from printables.markers import BY_ID, COUNTED
 from printables.model import CHARACTER_CARD_MM
 from printables.options import Options, Printer
-from printables.printed import File, Kit
+from printables.printed import Kit
 
 bp = Blueprint("printing", __name__)
 
@@ -211,10 +211,6 @@ def download(part: str, **where: str) -> Response:
     phone = known_device()
     if phone and subject.list_id:
         services().prints.downloaded(subject.list_id, phone, kit.fingerprints)
-    return _sent(file)
-
-
-def _sent(file: File) -> Response:
     return answer_file(file.data, "application/pdf", file.name)
 
 
@@ -286,4 +282,4 @@ def calibration() -> Response:
     options = options_of(replace(last, pieces=("calibration",), printer=""), ())
     kit = drawn("", None, replace(options, printer=Printer(), base_url=start_address())).kit
     assert isinstance(kit, Kit)
-    return _sent(replace(kit.files[0], name="calibration.pdf"))
+    return answer_file(kit.files[0].data, "application/pdf", "calibration.pdf")
