@@ -14,7 +14,7 @@ from companion.play.armies.evenings import Evening, Sent, against
 from companion.play.entry import PLAYER_MOST
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal, Text
-from companion.web import list_frame, list_reading, quotas
+from companion.web import list_frame, list_links, quotas
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.fields import text_sent, whole
 from companion.web.i18n import gettext as _
@@ -181,7 +181,7 @@ def read(token: str, sent: str) -> Response:
     if found is None or found.army is None:
         abort(404, _("There is no such list here, or the lists of this evening are not open yet."))
     return render_page(
-        "evenings/read.html", **_about(evening), **list_reading.shown(found.army), player=found.player, whole=True,
+        "evenings/read.html", **_about(evening), **list_links.shown(found.army), player=found.player, whole=True,
         alone=False, marked="", problems=against(found.army, evening),
     )  # fmt: skip
 
