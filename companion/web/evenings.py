@@ -18,7 +18,6 @@ from companion.web import list_frame, list_links, quotas
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.fields import text_sent, whole
 from companion.web.i18n import gettext as _
-from companion.web.made import form_sent
 from companion.web.security import device, known_device
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -48,7 +47,7 @@ def make() -> Response:
         return _new_page(NO_END)
     if koku and whole(koku) is None:
         return _new_page(Refusal(Text("Koku must be a whole number. Leave the field empty for the koku of the level.")))
-    phone, sent, evenings = device(), form_sent(), services().evenings
+    phone, sent, evenings = device(), quotas.form_sent(), services().evenings
     terms = (form.get("name", ""), whole(form.get("level", "")) or 0, whole(koku), until)
     made = quotas.counted("lists", evenings.made(phone, sent), lambda: evenings.make(phone, *terms, sent))
     if isinstance(made, Refusal):

@@ -28,7 +28,7 @@ from companion.web.answers import answer_file, qr_code, render_page, see_other
 from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.made import make_list
+from companion.web.quotas import make_list
 from companion.web.security import device
 from companion.web.services import services
 from companion.web.shell import public_url

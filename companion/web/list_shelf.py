@@ -26,8 +26,8 @@ from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.list_frame import answer, beside, list_or_404, name_of
 from companion.web.list_table import made_for
-from companion.web.made import make_list
 from companion.web.marks import CRESTS
+from companion.web.quotas import make_list
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 
