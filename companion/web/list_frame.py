@@ -192,13 +192,13 @@ def changed_regions(kept: Kept, look: ListLook, notice: str = "", status: int = 
 
 def answer(token: str, done: Done | Refusal, goto: str = "") -> Response:
     """The answer to any tap: fresh regions for htmx, the page itself for a plain form (or `goto`, once it is done)."""
-    refusal = done if isinstance(done, Refusal) else None
-    page, status = page_asked(), 422 if refusal else 200
-    notice = say(refusal) if refusal else ""
+    page, notice, status = page_asked(), "", 200
+    if isinstance(done, Refusal):
+        notice, status = say(done), 422
     if regions.wants_fragment():
         kept = list_or_404(token)
         return changed_regions(kept, look_of(kept, page), notice, status)
-    if refusal is not None:
+    if notice:
         return full_page(list_or_404(token), page, notice, status)
     anchor = text_sent("anchor")
     where = goto or _address(token, page) + (f"#{anchor}" if anchor.isalnum() else "")
