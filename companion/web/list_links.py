@@ -268,13 +268,13 @@ def take() -> Response:
     found = paste.read_any(pasted, given)
     words = pasted if isinstance(pasted, str) else pasted.decode("utf-8", "replace")
     if found.army is None or (found.problems and text_sent("anyway") != "yes"):
-        return _bring_page(words, found, 422)
+        return _bring_page(words, found)
     kept = make_list(found.army, Text("opened from what was pasted"), words)
     return see_other("lists.show", token=kept.edit_token)
 
 
-def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED, status: int = 200) -> Response:
+def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED) -> Response:
     """What the text does not say of path and level has buttons, which send it once more with that."""
     unread = [problem for problem in found.problems if problem not in (*found.asked, *found.taken)]
     shown = {"words": words, "found": found, "unread": unread, "example": text.example(say)}
-    return render_page("list_open.html", status, **shown, given=request.form)
+    return render_page("list_open.html", 200 if found is NOTHING_PASTED else 422, **shown, given=request.form)

@@ -60,8 +60,8 @@ def index() -> Response:
     return _shelf()
 
 
-def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: int = 200) -> Response:
-    """The shelf as its address or form asks for it; `wrong` is what to say at a list, `unfolded` shows its tags."""
+def _shelf(wrong: Mapping[str, str] = {}) -> Response:
+    """The shelf as its address or form asks for it; `wrong` is what to say at a list, which shows its tags then."""
     phone, asked = known_device(), request.values
     mine, marks = services().lists.mine(phone), services().shelf_marks.of(phone)
     by, of = asked.get("by", "date"), asked.get("of", "")
@@ -71,10 +71,11 @@ def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: i
     shown = [one for one in here if _belongs(one.mark, of)]
     shown.sort(key=lambda one: (not one.mark.favorite, SORTED[by](one.kept)))
     return render_page(
-        "lists.html", status, mine=shown, here=here, by=by, of=of, tags=tags_of(one.mark for one in here),
-        binned=[one for one in mine if one.deleted_at is not None], sizes=_sizes(),
-        table_cm=TABLE_CM, paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong or {},
-        unfolded=unfolded or asked.get("unfold", ""), for_table=asked.get("table", ""), for_seat=asked.get("seat", ""),
+        "lists.html", 422 if wrong else 200, mine=shown, here=here, by=by, of=of,
+        tags=tags_of(one.mark for one in here), binned=[one for one in mine if one.deleted_at is not None],
+        sizes=_sizes(), table_cm=TABLE_CM, paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong,
+        unfolded=next(iter(wrong), asked.get("unfold", "")),
+        for_table=asked.get("table", ""), for_seat=asked.get("seat", ""),
     )  # fmt: skip
 
 
@@ -104,7 +105,7 @@ def tag(token: str) -> Response:
     words = text_sent("off")
     refused = services().shelf_marks.tag(kept.id, device(), words or text_sent("tag"), on=not words)
     if refused is not None:
-        return _shelf({kept.id: say(refused)}, kept.id, 422)
+        return _shelf({kept.id: say(refused)})
     return _marked(token, unfolded=kept.id)
 
 

@@ -282,11 +282,9 @@ def mend(play_id: str) -> Response:
             return _result_page(form, wrong, made, entry)
         again = behind(made, history().plays)
     refused = services().records.mend(phone, play_id, around, again)
-    if refused is not None:
-        abort(404, say(refused))
-    if form.get("evening") == "yes":
+    if refused is None and form.get("evening") == "yes":
         _same_place(phone, entry, around.place)
-    return see_other("records.show", _anchor=f"p-{play_id}")
+    return _done(refused, _anchor=f"p-{play_id}")
 
 
 def _names(entry: KeptPlay, form: dict[str, str], wrong: dict[str, str]) -> dict[str, str]:
