@@ -49,7 +49,7 @@ def make() -> Response:
         return _new_page(Refusal(Text("Koku must be a whole number. Leave the field empty for the koku of the level.")))
     phone, sent, evenings = device(), quotas.form_sent(), services().evenings
     terms = (form.get("name", ""), whole(form.get("level", "")) or 0, whole(koku), until)
-    made = quotas.counted("lists", evenings.made(phone, sent), lambda: evenings.make(phone, *terms, sent))
+    made = quotas.count_made("lists", evenings.made(phone, sent), lambda: evenings.make(phone, *terms, sent))
     if isinstance(made, Refusal):
         return _new_page(made)
     return see_other("evenings.host", token=made.host_token)
@@ -147,7 +147,7 @@ def send(token: str) -> Response:
         return _players_page(evening, found)
     phone, evenings = device(), services().evenings
     again = evenings.sent_as_it_is(evening, phone, player, found)
-    refused = quotas.counted("lists", again, lambda: evenings.send(evening.id, phone, player, found))
+    refused = quotas.count_made("lists", again, lambda: evenings.send(evening.id, phone, player, found))
     if refused is not None:
         return _players_page(evening, refused=refused)
     return see_other("evenings.show", token=token)

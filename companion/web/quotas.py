@@ -50,7 +50,7 @@ def count(kind: Kind, within: str = "") -> None:
         raise TooManyRequests(_told(kind, math.ceil(seconds / 60)), retry_after=math.ceil(seconds))
 
 
-def counted(kind: Kind, again: bool, make: Callable[[], Made]) -> Made:
+def count_made(kind: Kind, again: bool, make: Callable[[], Made]) -> Made:
     """What is made counts, unless it is refused, or the same form has made it before."""
     if again:
         return make()
@@ -64,7 +64,7 @@ def counted(kind: Kind, again: bool, make: Callable[[], Made]) -> Made:
 def make_list(army: Army, words: Text, *beside: object) -> Kept:
     """A new list of this phone, which counts among those of the hour. `words` are the first line of its history."""
     form, lists = form_sent(*beside), services().lists
-    return counted("lists", lists.made(device(), form), lambda: lists.make(device(), army, words, form))
+    return count_made("lists", lists.made(device(), form), lambda: lists.make(device(), army, words, form))
 
 
 def give_back(kind: Kind) -> None:

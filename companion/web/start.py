@@ -112,7 +112,7 @@ def make() -> Response:
     name = form.get("name", "").strip() or (game.name if game else "")
     sent, tables = quotas.form_sent(), services().tables
     services().close_old()
-    table = quotas.counted(
+    table = quotas.count_made(
         "tables",
         tables.made(phone, sent),
         lambda: tables.create(phone, game.id if game else "", name, setup, sent),
