@@ -159,7 +159,7 @@ which another said no."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ShownRequest:
     """A request as a phone shows it."""
 
     request: Request
@@ -168,22 +168,22 @@ class Asked:
     """Why only the phone that holds the seat can answer, where its own request waits for that."""
 
 
-def asked(who: Asker) -> Asked | None:
+def asked(who: Asker) -> ShownRequest | None:
     """The request this phone shows: first what it may answer, then what waits, then what was declined."""
     found = [shown for one in who.table.asks if (shown := _asked(one, who))]
     found.sort(key=lambda one: one.part != "answer")
-    found += [Asked(one, "declined") for one in who.table.declined if _own(one, who)]
+    found += [ShownRequest(one, "declined") for one in who.table.declined if _own(one, who)]
     return found[0] if found else None
 
 
-def _asked(one: Request, who: Asker) -> Asked | None:
+def _asked(one: Request, who: Asker) -> ShownRequest | None:
     """None where it is nothing to this phone: a seat that is asked for, and is not its to give."""
     if _own(one, who):
         guarded = one.kind == "seat" and not one.together and who.table.game.guards_seats(who.table.state)
-        return Asked(one, "own", KEPT if guarded else None)
+        return ShownRequest(one, "own", KEPT if guarded else None)
     if one.kind == "seat":
-        return Asked(one, "answer") if gives_seat(one, who.table, who.device, who.mine) else None
-    return Asked(one, "answer" if who.seat is not None else "other")
+        return ShownRequest(one, "answer") if gives_seat(one, who.table, who.device, who.mine) else None
+    return ShownRequest(one, "answer" if who.seat is not None else "other")
 
 
 def _own(one: Request, who: Asker) -> bool:

@@ -14,11 +14,10 @@ from companion.play.armies.evenings import Evening, Sent, against
 from companion.play.entry import PLAYER_MOST
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal, Text
-from companion.web import list_frame, list_reading, quotas
+from companion.web import list_frame, list_links, quotas
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.fields import text_sent, whole
 from companion.web.i18n import gettext as _
-from companion.web.made import form_sent
 from companion.web.security import device, known_device
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -48,9 +47,9 @@ def make() -> Response:
         return _new_page(NO_END)
     if koku and whole(koku) is None:
         return _new_page(Refusal(Text("Koku must be a whole number. Leave the field empty for the koku of the level.")))
-    phone, sent, evenings = device(), form_sent(), services().evenings
+    phone, sent, evenings = device(), quotas.form_sent(), services().evenings
     terms = (form.get("name", ""), whole(form.get("level", "")) or 0, whole(koku), until)
-    made = quotas.counted("lists", evenings.made(phone, sent), lambda: evenings.make(phone, *terms, sent))
+    made = quotas.count_made("lists", evenings.made(phone, sent), lambda: evenings.make(phone, *terms, sent))
     if isinstance(made, Refusal):
         return _new_page(made)
     return see_other("evenings.host", token=made.host_token)
@@ -148,7 +147,7 @@ def send(token: str) -> Response:
         return _players_page(evening, found)
     phone, evenings = device(), services().evenings
     again = evenings.sent_as_it_is(evening, phone, player, found)
-    refused = quotas.counted("lists", again, lambda: evenings.send(evening.id, phone, player, found))
+    refused = quotas.count_made("lists", again, lambda: evenings.send(evening.id, phone, player, found))
     if refused is not None:
         return _players_page(evening, refused=refused)
     return see_other("evenings.show", token=token)
@@ -181,7 +180,7 @@ def read(token: str, sent: str) -> Response:
     if found is None or found.army is None:
         abort(404, _("There is no such list here, or the lists of this evening are not open yet."))
     return render_page(
-        "evenings/read.html", **_about(evening), **list_reading.shown(found.army), player=found.player, whole=True,
+        "evenings/read.html", **_about(evening), **list_links.shown(found.army), player=found.player, whole=True,
         alone=False, marked="", problems=against(found.army, evening),
     )  # fmt: skip
 

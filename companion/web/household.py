@@ -25,8 +25,8 @@ def show() -> Response:
     return _page()
 
 
-def _page(problem: str = "", status: int = 200) -> Response:
-    link = _link(services().records.word(device()))
+def _page(problem: str = "") -> Response:
+    link, status = _link(services().records.word(device())), 422 if problem else 200
     return render_page(
         "household.html", status, link=link, only_here=only_here(link), phones=history().phones, problem=problem
     )
@@ -71,5 +71,5 @@ def leave() -> Response:
     other = request.form.get("phone")
     refused = services().records.leave(device(), other)
     if refused is not None:
-        return _page(say(refused), 422)
+        return _page(say(refused))
     return see_other("records.show" if other is None else "household.show")

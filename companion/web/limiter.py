@@ -111,21 +111,18 @@ class Lines:
 
     def __init__(self, size: int, seconds_each: float) -> None:
         self._kind = (size, seconds_each)
-        self._known: dict[str, Line] = {}
+        self.known: dict[str, Line] = {}
         self._many = MANY
-
-    def __len__(self) -> int:
-        return len(self._known)
 
     def of(self, name: str, now: float) -> Line:
         """The line of this name, with nothing used where it is new."""
-        if name not in self._known:
-            if len(self._known) >= self._many:
-                self._known = {known: line for known, line in self._known.items() if not line.idle(now)}
-                self._many = max(MANY, 2 * len(self._known))
+        if name not in self.known:
+            if len(self.known) >= self._many:
+                self.known = {known: line for known, line in self.known.items() if not line.idle(now)}
+                self._many = max(MANY, 2 * len(self.known))
             size, seconds_each = self._kind
-            self._known[name] = Line(size, seconds_each, float(size), now)
-        return self._known[name]
+            self.known[name] = Line(size, seconds_each, float(size), now)
+        return self.known[name]
 
 
 Path = Sequence[str | None]

@@ -158,7 +158,7 @@ def beside(kept: Kept, page: str = "army") -> dict[str, Any]:
     return {**about(kept), "board": board_of(kept.draft, kept.army), "page": page}
 
 
-def full_page(kept: Kept, page: str, notice: str = "", status: int = 200, waits: object = None) -> Response:
+def full_page(kept: Kept, page: str, notice: str = "", waits: object = None) -> Response:
     """The whole page, for a first look, a reload, and phones without JavaScript. `waits`: the seat at a table that it
     is made for.
 
@@ -176,15 +176,15 @@ def full_page(kept: Kept, page: str, notice: str = "", status: int = 200, waits:
         waits=waits,
         shelf=topic_of(kept.id),
     )
-    response = no_store(Response(html, status))
-    if look.keeps and kept.deleted_at is None and status == 200:
+    response = no_store(Response(html, 422 if notice else 200))
+    if look.keeps and kept.deleted_at is None and not notice:
         response.headers["X-Kept"] = str(kept.seq)
     return response
 
 
-def changed_regions(kept: Kept, look: ListLook, notice: str = "", status: int = 200) -> Response:
+def changed_regions(kept: Kept, look: ListLook, notice: str = "") -> Response:
     """What a phone has to swap after a tap or a ring."""
-    return _RENDERED.swap(look, kept, notice, status)
+    return _RENDERED.swap(look, kept, notice, 422 if notice else 200)
 
 
 # ---- answers
@@ -192,14 +192,12 @@ def changed_regions(kept: Kept, look: ListLook, notice: str = "", status: int = 
 
 def answer(token: str, done: Done | Refusal, goto: str = "") -> Response:
     """The answer to any tap: fresh regions for htmx, the page itself for a plain form (or `goto`, once it is done)."""
-    refusal = done if isinstance(done, Refusal) else None
-    page, status = page_asked(), 422 if refusal else 200
-    notice = say(refusal) if refusal else ""
+    page, notice = page_asked(), say(done) if isinstance(done, Refusal) else ""
     if regions.wants_fragment():
         kept = list_or_404(token)
-        return changed_regions(kept, look_of(kept, page), notice, status)
-    if refusal is not None:
-        return full_page(list_or_404(token), page, notice, status)
+        return changed_regions(kept, look_of(kept, page), notice)
+    if notice:
+        return full_page(list_or_404(token), page, notice)
     anchor = text_sent("anchor")
     where = goto or _address(token, page) + (f"#{anchor}" if anchor.isalnum() else "")
     return go_to(where)

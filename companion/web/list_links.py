@@ -1,26 +1,34 @@
-"""A list on its way: links, QR codes, export as text and JSON, the opponent's page, and whatever is pasted back in."""
+"""A list on its way: links, QR codes, export as text and JSON, what others read of it, and whatever is pasted back in.
+
+`policy_now` is the only place that decides what others may read, for the link as for the codes on cards.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from flask import Blueprint, Response, abort, request, url_for
 from qrcode.constants import ERROR_CORRECT_L
 
 from companion.content import catalog
 from companion.play.armies import document, link, paste, reading, text
+from companion.play.armies.board import board_of
+from companion.play.armies.brought import BroughtTo
 from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept
-from companion.rules.kensei.army import Army, Policy, keeps_secrets, redacted
+from companion.play.kensei.deploy.stage import open_army
+from companion.play.kensei.state import State
+from companion.play.values import Table
+from companion.rules.kensei.army import Army, Policy, judge, keeps_secrets, redacted, redacted_card
 from companion.rules.text import Text
-from companion.web import list_frame, list_reading
+from companion.web import list_frame
 from companion.web.answers import answer_file, qr_code, render_page, see_other
 from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.made import make_list
+from companion.web.quotas import make_list
 from companion.web.security import device
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -47,7 +55,7 @@ def share(token: str) -> Response:
         links={code: address(kept, code) for code in ("edit", "opponent", "whole")},
         to=to,
         shown=kept.shown,
-        not_shown_yet=list_reading.not_shown_yet(kept),
+        not_shown_yet=_not_shown_yet(kept),
         in_link=f"{public_url()}{url_for('list_links.opened')}#{link.to_link(army)}",
         left_out=in_qr(army).left_out,
         secrets=keeps_secrets(kept.army, catalog()),
@@ -136,7 +144,7 @@ def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
 def read(token: str) -> Response:
     """What others may read of the list: as its owner chose, and nothing while it lies face down at a table."""
     kept = _shared(token)
-    return list_reading.reading(kept, list_reading.policy_now(kept))
+    return reading_page(kept, policy_now(kept))
 
 
 @bp.get("/s/<token>/<seal>")
@@ -145,7 +153,19 @@ def read_whole(token: str, seal: str) -> Response:
     kept = _shared(token)
     if not hmac.compare_digest(seal.encode(), seal_of(kept).encode()):
         abort(404, _("There is no such list: the address is incomplete."))
-    return list_reading.reading(kept, _whole(kept), seal=seal)
+    return reading_page(kept, _whole(kept), seal=seal)
+
+
+@bp.post("/s/<token>/keep")
+def keep_copy(token: str) -> Response:
+    """A list of one's own that begins as the shared one, as far as it could be read there."""
+    kept = _shared(token)
+    sealed = hmac.compare_digest(text_sent("seal").encode(), seal_of(kept).encode())
+    army = redacted(kept.army, catalog(), _whole(kept) if sealed else policy_now(kept))
+    if army is None:
+        return render_page("card_down.html")
+    mine = make_list(army, Text("a copy of %(name)s", {"name": list_frame.name_of(army)}), draft_of(army))
+    return see_other("lists.show", token=mine.edit_token)
 
 
 def _whole(kept: Kept) -> Policy:
@@ -158,6 +178,68 @@ def _shared(token: str) -> Kept:
     if kept is None:
         abort(404, _("There is no such list: it is in the trash, or the address is incomplete."))
     return kept
+
+
+def policy_now(kept: Kept) -> Policy:
+    """What its owner lets others see; nothing while the army lies face down at a table, unless he has opened it."""
+    return "nothing" if kept.shown == "opponent" and _not_shown_yet(kept) else kept.shown
+
+
+def _not_shown_yet(kept: Kept) -> bool:
+    """Whether the list was brought to a table where the other side may not know it yet (7:3)."""
+    return any(not open_army(state, to.seat) for to, _table, state in places(kept))
+
+
+def places(kept: Kept) -> list[tuple[BroughtTo, Table, State]]:
+    """The battles a list was brought to, newest first."""
+    found = [(to, services().tables.get(to.table_id)) for to in services().brought.places(kept.id)]
+    return [(to, table, table.state) for to, table in found if table is not None and isinstance(table.state, State)]
+
+
+def reading_page(kept: Kept, policy: Policy, *, seal: str = "", notice: str = "", marked: str = "") -> Response:
+    """The list for reading, as far as the policy tells it; `seal` is what its reader knows besides the link."""
+    army = redacted(kept.army, catalog(), policy)
+    if army is None:
+        return render_page("card_down.html")
+    problems = judge(kept.army, catalog()).problems
+    return render_page(
+        "list_read.html", **shown(army), legal=not problems, whole=policy == "open", alone=False, marked=marked,
+        notice=notice, problems=problems if policy == "open" else (), token=kept.share_token, seal=seal,
+    )  # fmt: skip
+
+
+def card_page(kept: Kept, entry: str, *, right_code: bool, notice: str) -> Response:
+    """The unit or character of a card and nothing besides; its owner's secret where the code is not that of the card,
+    and where somebody hides whom no table has seen: these look all the same.
+    """
+    army = redacted_card(kept.army, catalog(), entry, revealed=_revealed(kept, entry)) if right_code else None
+    if army is None:
+        return render_page("card_secret.html", notice=notice)
+    return render_page("list_card.html", **shown(army), whole=False, alone=True, marked=entry, notice=notice)
+
+
+def shown(army: Army) -> dict[str, Any]:
+    """What a page names that lets others read a list."""
+    return {
+        "army": army,
+        "board": board_of(draft_of(army), army),
+        "list_name": list_frame.name_of(army),
+        "crest": list_frame.crest_of(army),
+    }
+
+
+def _revealed(kept: Kept, entry: str) -> bool:
+    """Whether a battle this list was brought to has shown a character who may hide (5:1:13)."""
+    one = kept.army.character(entry)
+    if one is None:
+        return False
+    return any(
+        hero.character == one.character and not hero.hidden
+        for to, _table, state in places(kept)
+        if open_army(state, to.seat)
+        for piece in state.of(to.seat)
+        for hero in piece.heroes
+    )
 
 
 # ---- opening
@@ -186,25 +268,13 @@ def take() -> Response:
     found = paste.read_any(pasted, given)
     words = pasted if isinstance(pasted, str) else pasted.decode("utf-8", "replace")
     if found.army is None or (found.problems and text_sent("anyway") != "yes"):
-        return _bring_page(words, found, 422)
+        return _bring_page(words, found)
     kept = make_list(found.army, Text("opened from what was pasted"), words)
     return see_other("lists.show", token=kept.edit_token)
 
 
-def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED, status: int = 200) -> Response:
+def _bring_page(words: str = "", found: reading.Pasted = NOTHING_PASTED) -> Response:
     """What the text does not say of path and level has buttons, which send it once more with that."""
     unread = [problem for problem in found.problems if problem not in (*found.asked, *found.taken)]
     shown = {"words": words, "found": found, "unread": unread, "example": text.example(say)}
-    return render_page("list_open.html", status, **shown, given=request.form)
-
-
-@bp.post("/s/<token>/keep")
-def keep_copy(token: str) -> Response:
-    """A list of one's own that begins as the shared one, as far as it could be read there."""
-    kept = _shared(token)
-    sealed = hmac.compare_digest(text_sent("seal").encode(), seal_of(kept).encode())
-    army = redacted(kept.army, catalog(), _whole(kept) if sealed else list_reading.policy_now(kept))
-    if army is None:
-        return list_reading.shut()
-    mine = make_list(army, Text("a copy of %(name)s", {"name": list_frame.name_of(army)}), draft_of(army))
-    return see_other("lists.show", token=mine.edit_token)
+    return render_page("list_open.html", 200 if found is NOTHING_PASTED else 422, **shown, given=request.form)

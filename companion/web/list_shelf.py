@@ -26,8 +26,8 @@ from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.list_frame import answer, beside, list_or_404, name_of
 from companion.web.list_table import made_for
-from companion.web.made import make_list
 from companion.web.marks import CRESTS
+from companion.web.quotas import make_list
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 
@@ -46,7 +46,7 @@ HISTORY_PAGE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class OnShelf:
     """A list on the shelf of the phone that looks at it, with the marks of this phone."""
 
     kept: Kept
@@ -60,8 +60,8 @@ def index() -> Response:
     return _shelf()
 
 
-def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: int = 200) -> Response:
-    """The shelf as its address or form asks for it; `wrong` is what to say at a list, `unfolded` shows its tags."""
+def _shelf(wrong: Mapping[str, str] = {}) -> Response:
+    """The shelf as its address or form asks for it; `wrong` is what to say at a list, which shows its tags then."""
     phone, asked = known_device(), request.values
     mine, marks = services().lists.mine(phone), services().shelf_marks.of(phone)
     by, of = asked.get("by", "date"), asked.get("of", "")
@@ -71,15 +71,16 @@ def _shelf(wrong: Mapping[str, str] | None = None, unfolded: str = "", status: i
     shown = [one for one in here if _belongs(one.mark, of)]
     shown.sort(key=lambda one: (not one.mark.favorite, SORTED[by](one.kept)))
     return render_page(
-        "lists.html", status, mine=shown, here=here, by=by, of=of, tags=tags_of(one.mark for one in here),
-        binned=[one for one in mine if one.deleted_at is not None], sizes=_sizes(),
-        table_cm=TABLE_CM, paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong or {},
-        unfolded=unfolded or asked.get("unfold", ""), for_table=asked.get("table", ""), for_seat=asked.get("seat", ""),
+        "lists.html", 422 if wrong else 200, mine=shown, here=here, by=by, of=of,
+        tags=tags_of(one.mark for one in here), binned=[one for one in mine if one.deleted_at is not None],
+        sizes=_sizes(), table_cm=TABLE_CM, paths=_paths(), crests=CRESTS, of_path=OF_PATH, wrong=wrong,
+        unfolded=next(iter(wrong), asked.get("unfold", "")),
+        for_table=asked.get("table", ""), for_seat=asked.get("seat", ""),
     )  # fmt: skip
 
 
-def _shown(kept: Kept, marks: Mapping[str, Mark]) -> Shown:
-    return Shown(kept, board_of(kept.draft, kept.army).verdict, marks.get(kept.id, NONE))
+def _shown(kept: Kept, marks: Mapping[str, Mark]) -> OnShelf:
+    return OnShelf(kept, board_of(kept.draft, kept.army).verdict, marks.get(kept.id, NONE))
 
 
 def _belongs(mark: Mark, of: str) -> bool:
@@ -104,7 +105,7 @@ def tag(token: str) -> Response:
     words = text_sent("off")
     refused = services().shelf_marks.tag(kept.id, device(), words or text_sent("tag"), on=not words)
     if refused is not None:
-        return _shelf({kept.id: say(refused)}, kept.id, 422)
+        return _shelf({kept.id: say(refused)})
     return _marked(token, unfolded=kept.id)
 
 

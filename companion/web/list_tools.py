@@ -38,7 +38,7 @@ bp = Blueprint("list_tools", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class SuggestionChoices:
     """What a suggestion is asked for; the page shows the same choices again."""
 
     taste: Taste = "balanced"
@@ -51,12 +51,12 @@ class Choices:
     """Whether that one filled the list around what stayed."""
 
 
-def _choices(values: Mapping[str, str]) -> Choices:
+def _choices(values: Mapping[str, str]) -> SuggestionChoices:
     taste = values.get("taste", "balanced")
     if taste not in TASTES:
         abort(422, _("The tastes are: %(tastes)s.", tastes=", ".join(TASTES)))
     since, base = (whole(values.get(name, "")) or 0 for name in ("since", "base"))
-    return Choices(taste, values.get("own") == "yes", since, base, values.get("what") == "fill")
+    return SuggestionChoices(taste, values.get("own") == "yes", since, base, values.get("what") == "fill")
 
 
 @bp.get("/l/<token>/suggest")
@@ -96,7 +96,7 @@ def suggested(token: str) -> Response:
     return _to_suggested(token, choices)
 
 
-def _found(before: Army, choices: Choices) -> Suggestion | Refusal:
+def _found(before: Army, choices: SuggestionChoices) -> Suggestion | Refusal:
     """What the solver makes of the list a suggestion begins from."""
     seed, owned = secrets.randbelow(2**31), services().lists.miniatures(device()) if choices.own else None
     if not choices.filled:
@@ -108,19 +108,19 @@ def _found(before: Army, choices: Choices) -> Suggestion | Refusal:
     return fill(rest, choices.taste, seed, owned, homeless=homeless)
 
 
-def _after(choices: Choices, was: int, since: int) -> Choices:
+def _after(choices: SuggestionChoices, was: int, since: int) -> SuggestionChoices:
     """The choices once edit `since` has brought the suggestion, to a list whose newest edit was `was`."""
     return replace(choices, since=since, base=choices.base if choices.since == was else was)
 
 
-def _to_suggested(token: str, choices: Choices) -> Response:
+def _to_suggested(token: str, choices: SuggestionChoices) -> Response:
     """To the page that tells what the suggestion brought."""
     asked = {"taste": choices.taste, "own": "yes" if choices.own else None, "what": "fill" if choices.filled else "new"}
     seen = {"since": choices.since, "base": choices.base}
     return see_other("list_tools.suggestions", token=token, **seen, **asked)
 
 
-def _before(kept: Kept, choices: Choices) -> Army:
+def _before(kept: Kept, choices: SuggestionChoices) -> Army:
     """The list a suggestion begins from: as it was before the last ones, where nothing else was changed since."""
     if choices.since != kept.seq:
         return kept.army
@@ -128,7 +128,7 @@ def _before(kept: Kept, choices: Choices) -> Army:
     return army_of(draft) if draft else kept.army
 
 
-def _suggest_page(kept: Kept, choices: Choices, problem: str = "", status: int = 200) -> Response:
+def _suggest_page(kept: Kept, choices: SuggestionChoices, problem: str = "", status: int = 200) -> Response:
     shown = list_frame.beside(kept)
     fresh = choices.since == kept.seq
     before = _before(kept, choices)

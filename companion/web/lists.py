@@ -23,7 +23,7 @@ from companion.web.list_frame import (
     units_named,
 )
 from companion.web.list_table import waits_for_it
-from companion.web.made import form_key
+from companion.web.quotas import form_key
 from companion.web.regions import news
 from companion.web.security import device
 from companion.web.services import services

@@ -55,7 +55,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FormSent:
     """A form as it came: the choices, what was typed where it could not be read, and what is wrong, by field."""
 
     choices: Choices
@@ -108,7 +108,7 @@ def chosen(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequenc
 # ---- the form
 
 
-def read_form(form: MultiDict[str, str], before: Choices) -> Asked:
+def read_form(form: MultiDict[str, str], before: Choices) -> FormSent:
     """The choices of a form; `before` stands for what it does not ask (`asks` names its flags), or cannot be read."""
     typed: dict[str, str] = {}
     values: dict[str, Any] = {name: form[name] for name in _SETS if name in form}
@@ -126,7 +126,7 @@ def read_form(form: MultiDict[str, str], before: Choices) -> Asked:
         blanks=blanks,
         printer=form.get("printer", before.printer),
     )
-    return Asked(choices, typed, {name: say(_no_number(name, words)) for name, words in typed.items()})
+    return FormSent(choices, typed, {name: say(_no_number(name, words)) for name, words in typed.items()})
 
 
 def _counts(form: Mapping[str, str], typed: dict[str, str]) -> dict[str, int]:

@@ -28,16 +28,14 @@ _PICTURES: Memo[bytes] = Memo(120)
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A kit, or why there is none, under a key that names all it depends on, for who owns it."""
+    """A kit, or why there is none, under a key that names all it depends on."""
 
     key: str
-    owner: str
-    options: Options
     kit: Kit | Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPage:
     """A page as the preview shows it: its number in the kit, its sheet, which side of it, and the page behind it."""
 
     number: int
@@ -63,17 +61,15 @@ def drawn(owner: str, listed: ArmyList | None, options: Options) -> Drawn:
     def draw() -> Drawn:
         army = army_of(listed)
         if not isinstance(army, Refusal):
-            return Drawn(key, owner, options, PRESS.kit(listed, options))
-        needed = NEEDS_ARMY.intersection(options.pieces)
-        return Drawn(key, owner, options, army if needed else PRESS.kit(None, options))
+            return Drawn(key, PRESS.kit(listed, options))
+        return Drawn(key, army if NEEDS_ARMY.intersection(options.pieces) else PRESS.kit(None, options))
 
-    return _once(_KITS, key, draw)
+    return _once(_KITS, (owner, key), draw)
 
 
 def drawn_before(owner: str, key: str) -> Drawn | None:
     """The kit of this key while it is remembered, if it is this owner's: what a page shows stays what it downloads."""
-    found = _KITS.peek(key)
-    return found if found is not None and found.owner == owner else None
+    return _KITS.peek((owner, key))
 
 
 def codes_of(listed: ArmyList) -> dict[str, str]:
@@ -88,7 +84,7 @@ def suggested_counts(listed: ArmyList | None) -> dict[str, int]:
     return suggested(None if isinstance(army, Refusal) else army)
 
 
-def pages_of(kit: Kit, sides: Sides) -> Iterator[Shown]:
+def pages_of(kit: Kit, sides: Sides) -> Iterator[ShownPage]:
     """The pages with their sheets: two to a sheet where both sides are printed by the machine."""
     duplex = sides in ("long-edge", "short-edge")
     fronts = 0
@@ -98,7 +94,7 @@ def pages_of(kit: Kit, sides: Sides) -> Iterator[Shown]:
         side = ("front", "back")[number % 2] if duplex else page.side
         after = kit.pages[number + 1] if number + 1 < len(kit.pages) else None
         behind = number + 1 if page.side == "front" and after is not None and after.side == "back" else None
-        yield Shown(number, sheet, side, page, behind)
+        yield ShownPage(number, sheet, side, page, behind)
 
 
 def picture(key: str, kit: Kit, number: int, width: int) -> bytes:

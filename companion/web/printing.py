@@ -17,8 +17,8 @@ from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.print_choices import (
     COUNT,
-    Asked,
     Choices,
+    FormSent,
     by_field,
     chosen,
     corrected,
@@ -36,7 +36,7 @@ from companion.web.shell import own_path, public_url
 from printables.markers import BY_ID, COUNTED
 from printables.model import CHARACTER_CARD_MM
 from printables.options import Options, Printer
-from printables.printed import File, Kit
+from printables.printed import Kit
 
 bp = Blueprint("printing", __name__)
 
@@ -50,7 +50,7 @@ MARKER_FIELDS = ("marker_mm", "marker_counts", *(COUNT + name for name in COUNTE
 def show(**where: str) -> Response:
     """The dialogue as this phone left it."""
     subject = remembering(subject_of(**where))
-    return _page(subject, Asked(_last_choices(subject)))
+    return _page(subject, FormSent(_last_choices(subject)))
 
 
 def choose(**where: str) -> Response:
@@ -119,18 +119,18 @@ def _options(subject: Subject, choices: Choices) -> Options:
 # ---- rendering
 
 
-def _page(subject: Subject, asked: Asked) -> Response:
+def _page(subject: Subject, asked: FormSent) -> Response:
     return render_page("print.html", 422 if asked.wrong else 200, **_values(subject, asked))
 
 
-def _fragment(subject: Subject, asked: Asked, stepped: list[str]) -> Response:
+def _fragment(subject: Subject, asked: FormSent, stepped: list[str]) -> Response:
     """What comes of the choices, the sentences at the fields, and the counts that a button has changed."""
     values = {**_values(subject, asked), "stepped": [] if asked.wrong else stepped}
     html = "".join(render_block("print.html", block, **values) for block in ("out", "wrongs"))
     return no_store(Response(html, 422 if asked.wrong else 200))
 
 
-def _values(subject: Subject, asked: Asked) -> dict[str, Any]:
+def _values(subject: Subject, asked: FormSent) -> dict[str, Any]:
     choices, options = asked.choices, _options(subject, asked.choices)
     wrong = asked.wrong or _problems(subject, choices)
     made = None if wrong else drawn(subject.owner, subject.army, options)
@@ -211,10 +211,6 @@ def download(part: str, **where: str) -> Response:
     phone = known_device()
     if phone and subject.list_id:
         services().prints.downloaded(subject.list_id, phone, kit.fingerprints)
-    return _sent(file)
-
-
-def _sent(file: File) -> Response:
     return answer_file(file.data, "application/pdf", file.name)
 
 
@@ -286,4 +282,4 @@ def calibration() -> Response:
     options = options_of(replace(last, pieces=("calibration",), printer=""), ())
     kit = drawn("", None, replace(options, printer=Printer(), base_url=start_address())).kit
     assert isinstance(kit, Kit)
-    return _sent(replace(kit.files[0], name="calibration.pdf"))
+    return answer_file(kit.files[0].data, "application/pdf", "calibration.pdf")

@@ -28,7 +28,6 @@ from companion.web.answers import answer_file, render_page, see_other
 from companion.web.fields import text_asked, whole
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.made import form_sent
 from companion.web.security import device, known_device
 from companion.web.services import services
 
@@ -163,7 +162,7 @@ def note() -> Response:
     """Writes a result down, of a game that had no table."""
     phone, form = device(), _spelled()
     around, wrong = _around(form)
-    play = noted(id_of_form(phone, form_sent()), form, _today())
+    play = noted(id_of_form(phone, quotas.form_sent()), form, _today())
     if isinstance(play, Refusal) or wrong:
         return _result_page(form, wrong, play)
     if history().entry(play.table) is None:  # else the same form was sent again
@@ -283,11 +282,9 @@ def mend(play_id: str) -> Response:
             return _result_page(form, wrong, made, entry)
         again = behind(made, history().plays)
     refused = services().records.mend(phone, play_id, around, again)
-    if refused is not None:
-        abort(404, say(refused))
-    if form.get("evening") == "yes":
+    if refused is None and form.get("evening") == "yes":
         _same_place(phone, entry, around.place)
-    return see_other("records.show", _anchor=f"p-{play_id}")
+    return _done(refused, _anchor=f"p-{play_id}")
 
 
 def _names(entry: KeptPlay, form: dict[str, str], wrong: dict[str, str]) -> dict[str, str]:

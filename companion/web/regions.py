@@ -38,47 +38,26 @@ KEY_HERE, SEEN_HERE = "key-of-this-moment", "seen-at-this-moment"
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """One region as it was rendered: its block's markup (keys still to be filled in), and the fingerprint of what is in
-    none of its parts.
+    """An element as it was rendered, its keys still to be filled in: a block of the template, or a part of one that may
+    be sent alone. The fingerprint is that of what is in none of its parts.
     """
 
     name: str
     rev: str
     html: str
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Region, ...] = ()
 
     def markup(self, seq: int) -> Markup:
-        """The region as a phone swaps it in."""
-        return Markup(
-            f'<div id="r-{self.name}" class="region r-{self.name}" data-region="{self.name}" data-rev="{self.rev}">'
-            f"{_filled(self.html, seq)}</div>"
-        )
+        """The element as a phone swaps it in. The keys of its forms differ by a number only: that packs well."""
+        key = new_key()
+        first, *forms = self.html.replace(SEEN_HERE, str(seq)).split(KEY_HERE)
+        return Markup("".join((first, *(f"{key}.{number}{part}" for number, part in enumerate(forms, 1)))))
 
     def lacking(self, had: Mapping[str, str], seq: int) -> list[Markup]:
         """What a phone that has these fingerprints lacks of it: all, or only some of its parts."""
         if had.get(self.name) != self.rev:
             return [self.markup(seq)]
         return [part.markup(seq) for part in self.parts if had.get(part.name) != part.rev]
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """An element of a region that may be sent alone."""
-
-    name: str
-    rev: str
-    html: str
-
-    def markup(self, seq: int) -> Markup:
-        """The element as a phone swaps it in."""
-        return Markup(_filled(self.html, seq))
-
-
-def _filled(html: str, seq: int) -> str:
-    """With the keys of its forms, which differ by a number only: that packs well."""
-    key = new_key()
-    first, *forms = html.replace(SEEN_HERE, str(seq)).split(KEY_HERE)
-    return "".join((first, *(f"{key}.{number}{part}" for number, part in enumerate(forms, 1))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,15 +211,16 @@ def mark_part(name: str, element: str) -> Markup:
 
 def make(name: str, html: str) -> Region:
     """A region of this markup; fingerprints are those of the form in which no moment's key is filled in yet."""
-    parts = {found[1]: _part(found) for found in _PART.finditer(html)}
+    parts = {found[1]: _part(*found.groups()) for found in _PART.finditer(html)}
     whole = _PART.sub(lambda found: parts[found[1]].html, html) if parts else html
-    return Region(name, _fingerprint(_PART.sub(r"\1", html)), whole, tuple(parts.values()))
+    rev = _fingerprint(_PART.sub(r"\1", html))
+    begin = f'<div id="r-{name}" class="region r-{name}" data-region="{name}" data-rev="{rev}">'
+    return Region(name, rev, f"{begin}{whole}</div>", tuple(parts.values()))
 
 
-def _part(found: re.Match[str]) -> Part:
-    name, tag, rest = found.groups()
+def _part(name: str, tag: str, rest: str) -> Region:
     rev = _fingerprint(rest)
-    return Part(name, rev, f'<{tag} id="r-{name}" data-region="{name}" data-rev="{rev}"{rest}')
+    return Region(name, rev, f'<{tag} id="r-{name}" data-region="{name}" data-rev="{rev}"{rest}')
 
 
 def _fingerprint(html: str) -> str:

@@ -11,7 +11,7 @@ from companion.play.armies.kept import Kept
 from companion.play.kensei.state import State
 from companion.play.values import Table
 from companion.rules.kensei.army import Army
-from companion.web import list_reading
+from companion.web import list_links
 from companion.web.answers import go_to
 from companion.web.fields import text_asked
 from companion.web.i18n import gettext as _
@@ -47,7 +47,7 @@ def card(short: str, entry: str = THE_LIST, code: str = "") -> Response:
     entry, phone = _entry(kept.army.without_bench, entry), known_device()
     codes = codes_of(kept.army.without_bench)
     old = is_old(codes, entry, code)
-    seat = next((at for at in list_reading.places(kept) if at[0].seat in at[1].seats_of(phone)), None)
+    seat = next((at for at in list_links.places(kept) if at[0].seat in at[1].seats_of(phone)), None)
     keeps = services().lists.keeps(kept.id, phone)
     if seat:
         return _to_table(*seat, kept, entry, code)
@@ -69,10 +69,10 @@ for _rest in ("", "/<entry>", "/<entry>/<code>"):
 
 def _to_stranger(kept: Kept, entry: str, right_code: bool, notice: str) -> Response:
     """What a card tells others: its own unit; the whole list where its owner has opened it, or nothing at all."""
-    policy = list_reading.policy_now(kept)
+    policy = list_links.policy_now(kept)
     if policy == "opponent":
-        return list_reading.card(kept, entry, right_code=right_code, notice=notice)
-    return list_reading.reading(kept, policy, notice=notice, marked=entry)
+        return list_links.card_page(kept, entry, right_code=right_code, notice=notice)
+    return list_links.reading_page(kept, policy, notice=notice, marked=entry)
 
 
 def _entry(army: Army, given: str) -> str:

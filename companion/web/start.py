@@ -24,7 +24,6 @@ from companion.web.answers import go_to, render_page, see_other
 from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.made import form_sent
 from companion.web.security import (
     come_again,
     device,
@@ -111,9 +110,9 @@ def make() -> Response:
         setup |= games.PAGES[game.id].setup(player, services().records)
     phone = device()
     name = form.get("name", "").strip() or (game.name if game else "")
-    sent, tables = form_sent(), services().tables
+    sent, tables = quotas.form_sent(), services().tables
     services().close_old()
-    table = quotas.counted(
+    table = quotas.count_made(
         "tables",
         tables.made(phone, sent),
         lambda: tables.create(phone, game.id if game else "", name, setup, sent),

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from companion.play.values import Request, RequestKind
 from companion.rules.text import Text
-from companion.web.asker import Asked, Part
+from companion.web.asker import Part, ShownRequest
 from companion.web.security import COOKIE
 from tests.browser.armies import Battle, aimed, charge, step
 from tests.browser.hands import Hands, boxes, each_size
@@ -120,7 +120,7 @@ ROLLED = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
 def request_region(app: Flask, part: Part, kind: RequestKind, line: str, language: str = "en") -> str:
     """What the server puts into its region for a request of Ben's, or to Ben."""
     lines = (Text("%(line)s", {"line": line}),) if line else ()
-    asked = Asked(Request("id", kind, "b", "b", "Ben", lines, declined_by="Ben"), part)
+    asked = ShownRequest(Request("id", kind, "b", "b", "Ben", lines, declined_by="Ben"), part)
     with app.test_request_context(headers={"Accept-Language": language}):
         return render_template(
             "table/asks.html", asked=asked, who={"eyes": "a"}, players={"b": "Ben"}, page="table", table={"id": "t"},

@@ -84,13 +84,13 @@ def rendered(
     deep: Mapping[str, tuple[str, ...]] = MappingProxyType({"view": ()}),
     bits: str = "",
 ) -> str:
-    """The block of this page for whoever has these rights."""
+    """What is in the block of this page for whoever has these rights."""
     app.jinja_env.loader = DictLoader({"page.html": source, "bits.html": bits or BITS})
     look = regions.Look("table", regions.Reader("en", "auto", ""))
     with app.test_request_context("/"):
         known = PageValues({"view": Shown(), **values}, apart=deep)
         (region,) = regions.render(look, "page.html", {"board": "board"}, known, subject="t", rights=rights)
-    return region.html
+    return region.html.partition(">")[2].removesuffix("</div>")
 
 
 BITS = """{% macro purse(name) %}{{ name }}: {{ view.coins }}{% endmacro %}

@@ -234,4 +234,5 @@ def test_a_rendering_knows_the_app_and_the_language_of_its_look(app: Flask) -> N
     look = replace(LOOKS[0], reader=replace(READER, language="de"))
     with app.test_request_context("/", headers={"Accept-Language": "en"}):
         (region,) = regions.Renderings(2, render).of(look, "table")
-        assert (region.html, language()) == ("table de", "en")
+        assert ">table de<" in region.html
+        assert language() == "en"
