@@ -12,7 +12,7 @@ from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfi
 from companion.rules.text import Text, counted
 from printables import qr
 from printables.book import Book
-from printables.card_parts import WEIGHTS
+from printables.card_parts import WEIGHTS, halving
 from printables.flow import LEAD, Block, Column, column_of, fits, heading, page_heading, write_columns
 from printables.fonts import width_mm, wrap
 from printables.livery import LIVERIES
@@ -24,7 +24,8 @@ from printables.printed import Words
 NAME_WIDE = 60.0
 GRID_LEFT = 63.0
 COLUMN = 7.0
-BOXES_LEFT = GRID_LEFT + COLUMN * len(COLUMNS) + 3
+GRID_WIDE = COLUMN * len(COLUMNS)
+BOXES_LEFT = GRID_LEFT + GRID_WIDE + 3
 SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 """Points of the words in a row: the largest with which the list stands on its page."""
 LEAST_TOGETHER = 9.0
@@ -60,6 +61,10 @@ class _Size:
     def step(self) -> float:
         """From one box to the next: as many as before stand in a row."""
         return min(self(3.0), 3.6)
+
+    def boxes(self, width: float) -> int:
+        """How many stand in a row on this width."""
+        return int((width + 0.3) / self.step)
 
 
 def army_sheet(book: Book, army: Army, secrets: bool = True) -> None:
@@ -313,17 +318,17 @@ def _row(
     names, values = _name_lines(one.called, size), line_of(one)
     carried = " · ".join(weapon_lines(one, say)) if secrets else _plain_weapons(say, weapons)
     abilities = ", ".join(catalog().abilities[id_].name for id_ in one.profile.abilities)
-    rows = _box_rows(book.options.usable_mm[2], boxes, size) + isinstance(one, Troop)  # its circles under its boxes
-    least = rows * size.step + 1.2 if secrets else 0
+    rows = -(-boxes // size.boxes(book.options.usable_mm[2] - BOXES_LEFT))
+    least = (rows + isinstance(one, Troop)) * size.step + 1.2 if secrets else 0  # its circles under its boxes
     high = max(size(9.2 + (3.1 if abilities or guests else 0)) + names.extra, least) + size.air
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         y += size.air / 2
         _row_frame(pen, x, y, width, high - size.air / 2, one.id if secrets else "", names, values, size)
         pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, " · ".join(parts), size.text, role="soft")
-        if guests:
-            pen.fitted(x + 6.5, y + names.extra + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
-        _middle(pen, x, y, carried, abilities, size)
+        pen.fitted(x + 6.5, y + names.extra + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
+        pen.fitted(x + GRID_LEFT, y + size(7.9), GRID_WIDE, carried, size.text)
+        pen.fitted(x + GRID_LEFT, y + size(11), GRID_WIDE, abilities, size.text, "bold", role="second")
         if secrets and isinstance(one, Troop):
             _unit_boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, one, size)
         elif secrets:
@@ -354,10 +359,6 @@ def _name_lines(name: str, size: _Size) -> _Name:
     return _Name(wrap(name, size.text, room, "serif"), size.text, size(3.1))
 
 
-def _box_rows(width: float, count: int, size: _Size) -> int:
-    return -(-count // int((width - BOXES_LEFT + 0.3) / size.step))
-
-
 def _row_frame(
     pen: Pen,
     x: float,
@@ -382,14 +383,6 @@ def _row_frame(
     pen.line(x, y + high - 0.3, x + width, y + high - 0.3, "line", 0.1)
 
 
-def _middle(pen: Pen, x: float, y: float, weapons: str, abilities: str, size: _Size) -> None:
-    """Weapons under the values, abilities under them."""
-    room = COLUMN * len(COLUMNS)
-    pen.fitted(x + GRID_LEFT, y + size(7.9), room, weapons, size.text)
-    if abilities:
-        pen.fitted(x + GRID_LEFT, y + size(11), room, abilities, size.text, "bold", role="second")
-
-
 def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop, size: _Size) -> None:
     """A box for each miniature; under them circles for damage that has not removed one yet."""
     basic, step, circles = troop.profile.basic_unit, size.step, troop.profile.attributes.vt - 1
@@ -400,13 +393,13 @@ def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop, size: 
     pen.text(x + at, y + (rows + 0.7) * step, said, LEAST_SIZE, role="soft", width=width - at)
 
 
-def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, half_of: int = 0) -> int:
+def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, basic: int = 0) -> int:
     """Boxes to cross off; the one whose loss leaves half the basic unit stands out. Gives the rows used."""
-    per_row, box = int((width + 0.3) / size.step), size.step - 0.3
+    per_row, box = size.boxes(width), size.step - 0.3
     for number in range(count):
         row, column = divmod(number, per_row)
         left, top = x + column * size.step, y + row * size.step
-        halved = half_of > 1 and 2 * (count - number - 1) <= half_of < 2 * (count - number)
+        halved = number == halving(count, basic)
         pen.rect(left, top, box, box, stroke="accent" if halved else "soft", line=0.5 if halved else 0.2)
     return -(-count // per_row)
 
