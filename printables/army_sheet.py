@@ -315,18 +315,30 @@ def _row(
     """A row of the list: name and values, `parts` and `guests` under the name, weapons and abilities under the values,
     and so many boxes to cross off."""
     say = book.options.say
-    names, values = _name_lines(one.called, size), line_of(one)
+    lines, points = _name_lines(one.called, size)
+    step = size(3.1)
+    more = (len(lines) - 1) * step
+    values = line_of(one)
     carried = " · ".join(weapon_lines(one, say)) if secrets else _plain_weapons(say, weapons)
     abilities = ", ".join(catalog().abilities[id_].name for id_ in one.profile.abilities)
     rows = -(-boxes // size.boxes(book.options.usable_mm[2] - BOXES_LEFT))
     least = (rows + isinstance(one, Troop)) * size.step + 1.2 if secrets else 0  # its circles under its boxes
-    high = max(size(9.2 + (3.1 if abilities or guests else 0)) + names.extra, least) + size.air
+    high = max(size(9.2 + (3.1 if abilities or guests else 0)) + more, least) + size.air
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         y += size.air / 2
-        _row_frame(pen, x, y, width, high - size.air / 2, one.id if secrets else "", names, values, size)
-        pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, " · ".join(parts), size.text, role="soft")
-        pen.fitted(x + 6.5, y + names.extra + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
+        for number in range(0, len(values), 2):  # shaded, so that the eye keeps its line
+            pen.rect(x + GRID_LEFT + number * COLUMN, y + 0.4, COLUMN, size(4.6), fill="pale")
+        pen.text(x, y + size(4), one.id if secrets else "", min(size.text, 8.5), "bold", "accent", width=6.3)
+        for number, line in enumerate(lines):
+            pen.text(x + 6.5, y + size(4) + number * step, line, points, "serif")
+        for number, (column, value) in enumerate(zip(COLUMNS, values, strict=True)):
+            at, weight = x + GRID_LEFT + (number + 0.5) * COLUMN, WEIGHTS.get(column, "bold")
+            pen.text(at, y + size(4.1), value, size.text + 2.5, weight, align="center")
+        foot = y + (high - size.air / 2) - 0.3
+        pen.line(x, foot, x + width, foot, "line", 0.1)
+        pen.fitted(x + 6.5, y + more + size(7.6), NAME_WIDE - 7, " · ".join(parts), size.text, role="soft")
+        pen.fitted(x + 6.5, y + more + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
         pen.fitted(x + GRID_LEFT, y + size(7.9), GRID_WIDE, carried, size.text)
         pen.fitted(x + GRID_LEFT, y + size(11), GRID_WIDE, abilities, size.text, "bold", role="second")
         if secrets and isinstance(one, Troop):
@@ -337,50 +349,13 @@ def _row(
     return Block(high, draw)
 
 
-@dataclass(frozen=True)
-class _Name:
-    """A name as it stands in its row: in one line where it fits, else in as many as it needs, whole."""
-
-    lines: list[str]
-    size: float
-    step: float
-
-    @property
-    def extra(self) -> float:
-        """Millimeters the row grows for lines beyond the first."""
-        return (len(self.lines) - 1) * self.step
-
-
-def _name_lines(name: str, size: _Size) -> _Name:
+def _name_lines(name: str, size: _Size) -> tuple[list[str], float]:
+    """A name as it stands in its row, in one line or in as many as it needs, and the points of its letters."""
     room = NAME_WIDE - 7
     for points in (size.text + 2.5 - 0.5 * n for n in range(6)):
         if width_mm(name, points, "serif") <= room:
-            return _Name([name], points, size(3.1))
-    return _Name(wrap(name, size.text, room, "serif"), size.text, size(3.1))
-
-
-def _row_frame(
-    pen: Pen,
-    x: float,
-    y: float,
-    width: float,
-    high: float,
-    id_: str,
-    names: _Name,
-    values: tuple[str, ...],
-    size: _Size,
-) -> None:
-    """Number, name and the eleven values; every second column shaded so that the eye keeps its line."""
-    for number in range(0, len(values), 2):
-        pen.rect(x + GRID_LEFT + number * COLUMN, y + 0.4, COLUMN, size(4.6), fill="pale")
-    pen.text(x, y + size(4), id_, min(size.text, 8.5), "bold", "accent", width=6.3)
-    for number, line in enumerate(names.lines):
-        pen.text(x + 6.5, y + size(4) + number * names.step, line, names.size, "serif")
-    for number, value in enumerate(values):
-        weight = WEIGHTS.get(COLUMNS[number], "bold")
-        at = x + GRID_LEFT + (number + 0.5) * COLUMN
-        pen.text(at, y + size(4.1), value, size.text + 2.5, weight, align="center")
-    pen.line(x, y + high - 0.3, x + width, y + high - 0.3, "line", 0.1)
+            return [name], points
+    return wrap(name, size.text, room, "serif"), size.text
 
 
 def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop, size: _Size) -> None:
