@@ -379,7 +379,7 @@ def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, 
     return -(-count // per_row)
 
 
-def _plain_weapons(say: Callable[[Text | str], str], ids: Sequence[str]) -> str:
+def _plain_weapons(say: Callable[[Words], str], ids: Sequence[str]) -> str:
     return " · ".join(say(weapon.name) for id_, weapon in catalog().weapons.items() if id_ in ids)
 
 
