@@ -160,17 +160,13 @@ def _back_apart(piece: Piece, cloth: Cloth) -> Piece:
 
 def _parts(piece: Piece, width: float, height: float) -> list[Laid]:
     """The piece in as few parts as fit, parted between bases; every part but the last has a glue strip."""
-    longest = max(width, height)
     parts = []
     start = 0.0
-    while piece.width - start > longest or not fits((piece.width - start, piece.height), width, height):
-        ends = [
-            join for join in piece.joins if join > start and fits((join - start + TAB, piece.height), width, height)
-        ]
-        if not ends:
-            break
-        parts.append(Laid(piece, ends[-1] - start + TAB, piece.height, start, TAB))
-        start = ends[-1]
+    while not fits((piece.width - start, piece.height), width, height):
+        fitting = (join for join in piece.joins if fits((join - start + TAB, piece.height), width, height))
+        end = max(join for join in fitting if join > start)
+        parts.append(Laid(piece, end - start + TAB, piece.height, start, TAB))
+        start = end
     parts.append(Laid(piece, piece.width - start, piece.height, start))
     return parts
 

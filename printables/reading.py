@@ -92,7 +92,7 @@ def _code(said: Any) -> str:
 def usual_front(profile: UnitProfile, bases: int) -> int:
     """The front a formation takes when none is chosen: as wide as its rules allow, one rank while that is enough."""
     most = fronts(profile)[1]
-    return min(MOST_FRONT, max(1, min(bases, most), -(-bases // ranks_of(profile))))
+    return min(MOST_FRONT, max(min(bases, most), -(-bases // ranks_of(profile))))
 
 
 def _member(roster: Roster, one: CharacterEntry, fielded: set[str]) -> Member:
