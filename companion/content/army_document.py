@@ -100,16 +100,12 @@ def read_document(data: object) -> Army | Refusal:
     """The list a decoded JSON document holds, or a refusal with every problem and its path (`units.2.miniatures`)."""
     if not isinstance(data, dict):
         return refuse_at("", Text("An army document is one JSON object; this is not one."))
-    problems: list[Problem] = []
-    document = None
+    loose = loose_ends(data)
     try:
         document = ArmyShape.model_validate(data)
     except ValidationError as error:
-        problems += [_problem(detail) for detail in error.errors(include_url=False)]
-    problems += loose_ends(data)
-    if problems or document is None:
-        return refuse(problems[:MOST_PROBLEMS])
-    return army_of(document)
+        return refuse([*map(_problem, error.errors(include_url=False)), *loose][:MOST_PROBLEMS])
+    return refuse(loose[:MOST_PROBLEMS]) if loose else army_of(document)
 
 
 def army_of(document: ArmyShape) -> Army:
