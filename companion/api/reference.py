@@ -195,8 +195,8 @@ def _counts(id_: str) -> Iterator[dict[str, Any]]:
     """
     for rule in of_effect(id_):
         yield {name: getattr(rule, name) for name in EffectCountAnswer.model_fields}
-    for apart in (modifier for effect, modifier in SET_APART.items() if effect == id_):
-        yield {**_of_roll("dc", apart), "kinds": ["melee"], "value": None}
+    if id_ in SET_APART:
+        yield {**_of_roll("dc", SET_APART[id_]), "kinds": ["melee"], "value": None}
     if id_ == "refused":
         for to in ("in", "hr"):
             yield {**_of_roll(to, refused(NO_BONUS)), "value": None}
