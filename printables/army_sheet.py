@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.content import catalog
 from companion.rules.kensei.army import may_hide
 from companion.rules.kensei.brief import NUMBERS
-from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile, WeaponId
+from companion.rules.kensei.profiles import Ability
 from companion.rules.text import Text, counted
 from printables import qr
 from printables.book import Book
@@ -283,7 +283,7 @@ def _troop_row(book: Book, troop: Troop, secrets: bool, size: _Size) -> Block:
     if secrets:
         parts.append(say(Text("%(koku)s koku", {"koku": troop.koku})))
     guests = say(company(troop, troop.characters)) if troop.characters else ""
-    return _row(book, troop, secrets, size, parts, troop.profile.weapons, troop.miniatures, guests)
+    return _row(book, troop, secrets, size, parts, troop.miniatures, guests)
 
 
 def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Size) -> Block:
@@ -299,7 +299,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
         if member.joins:
             parts.append(say(Text("in %(unit)s", {"unit": member.joins})))
         parts.append(say(Text("%(vp)s VP", {"vp": member.vp})))
-    return _row(book, member, secrets, size, parts, member.weapons, member.attributes.vt)
+    return _row(book, member, secrets, size, parts, member.attributes.vt)
 
 
 def _row(
@@ -308,7 +308,6 @@ def _row(
     secrets: bool,
     size: _Size,
     parts: Sequence[str],
-    weapons: Sequence[WeaponId],
     boxes: int,
     guests: str = "",
 ) -> Block:
@@ -319,7 +318,7 @@ def _row(
     step = size(3.1)
     more = (len(lines) - 1) * step
     values = line_of(one)
-    carried = " · ".join(weapon_lines(one, say)) if secrets else _plain_weapons(say, weapons)
+    carried = " · ".join(weapon_lines(one, say)) if secrets else _plain_weapons(say, one.weapons)
     abilities = ", ".join(catalog().abilities[id_].name for id_ in one.profile.abilities)
     rows = -(-boxes // size.boxes(book.options.usable_mm[2] - BOXES_LEFT))
     least = (rows + isinstance(one, Troop)) * size.step + 1.2 if secrets else 0  # its circles under its boxes
@@ -403,13 +402,12 @@ def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEA
     """Abilities, weapons, traits and armor of everyone in the list, in our own words."""
     half = column_of(book, 2, lead)
     tables = catalog()
-    everyone: list[UnitProfile | CharacterProfile] = [t.profile for t in army.troops]
-    everyone += [m.profile for m in army.characters]
+    everyone: tuple[Troop | Member, ...] = (*army.troops, *army.characters)
     owners: dict[str, list[str]] = {}
-    for profile in everyone:
-        for id_ in profile.abilities:
-            if profile.name not in owners.setdefault(id_, []):
-                owners[id_].append(profile.name)
+    for one in everyone:
+        for id_ in one.profile.abilities:
+            if one.profile.name not in owners.setdefault(id_, []):
+                owners[id_].append(one.profile.name)
     blocks = [heading(Text("Numbers"))]
     signs = PRICES if secrets else ()
     blocks.append(half.run_on([*((sign, meaning) for sign, meaning, _ in NUMBERS), *signs], size))
@@ -419,10 +417,10 @@ def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEA
     if owners:
         blocks.append(heading(Text("Abilities")))
         blocks += [_ability(half, size, tables.abilities[id_], who) for id_, who in owners.items()]
-    carried = {w for t in army.troops for w in t.profile.weapons} | {w for m in army.characters for w in m.weapons}
+    carried = {weapon for one in everyone for weapon in one.weapons}
     blocks.append(heading(Text("Weapons")))
     blocks += [half.entry(w.name, w.summary, size, w.rule) for id_, w in tables.weapons.items() if id_ in carried]
-    traits = {trait for profile in everyone for trait in profile.traits}
+    traits = {trait for one in everyone for trait in one.profile.traits}
     blocks.append(heading(Text("Traits")))
     blocks += [half.entry(t.name, t.summary, size, t.rule) for id_, t in tables.traits.items() if id_ in traits]
     return blocks
