@@ -318,7 +318,8 @@ def _row(
     step = size(3.1)
     more = (len(lines) - 1) * step
     values = line_of(one)
-    carried = " · ".join(weapon_lines(one, say)) if secrets else _plain_weapons(say, one.weapons)
+    plain = (say(weapon.name) for id_, weapon in catalog().weapons.items() if id_ in one.weapons)
+    carried = " · ".join(weapon_lines(one, say) if secrets else plain)
     abilities = ", ".join(catalog().abilities[id_].name for id_ in one.profile.abilities)
     rows = -(-boxes // size.boxes(book.options.usable_mm[2] - BOXES_LEFT))
     least = (rows + isinstance(one, Troop)) * size.step + 1.2 if secrets else 0  # its circles under its boxes
@@ -376,10 +377,6 @@ def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, 
         halved = number == halving(count, basic)
         pen.rect(left, top, box, box, stroke="accent" if halved else "soft", line=0.5 if halved else 0.2)
     return -(-count // per_row)
-
-
-def _plain_weapons(say: Callable[[Words], str], ids: Sequence[str]) -> str:
-    return " · ".join(say(weapon.name) for id_, weapon in catalog().weapons.items() if id_ in ids)
 
 
 def _sentences(sentences: list[str], width: float, size: _Size) -> Block:

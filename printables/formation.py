@@ -9,7 +9,7 @@ from printables.model import Member, Troop
 
 Who = Literal["miniature", "standard", "character"]
 HARASSER_CM = 3
-"""Centimeters across for each miniature of a harasser unit (3:4:1)."""
+"""Centimeters across, for each miniature, of the circle a harasser unit may spread over in play (3:4:1, K42)."""
 HARASSER_GAP_CM = 5
 """The farthest two harassers may stand apart."""
 
@@ -54,8 +54,3 @@ def _middle_out(front: int) -> list[int]:
     """The places of a rank from its middle outwards: 2, 1, 3, 0 for a front of four."""
     middle = (front - 1) / 2
     return sorted(range(front), key=lambda place: (abs(place - middle), -place))
-
-
-def spread_cm(troop: Troop) -> int:
-    """The circle a harasser unit may spread over in play, in centimeters across (K42)."""
-    return HARASSER_CM * troop.miniatures

@@ -64,7 +64,7 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
         taisho_abilities=tuple(tables.taisho_abilities[id_] for id_ in dict.fromkeys(listed.taisho_abilities)),
         verdict=judge(listed, tables),
         code=code_of(listed),
-        own_code=_own_code(listed),
+        own_code=_code(document_of(listed.without_bench.emptied("note"))),
     )
 
 
@@ -76,11 +76,6 @@ def code_of(listed: ArmyList) -> str:
     public = redacted(listed, catalog(), "opponent")
     assert public is not None
     return _code(document_of(public))
-
-
-def _own_code(listed: ArmyList) -> str:
-    """Four letters and digits that change with whatever the owner's sheet says."""
-    return _code(document_of(listed.without_bench.emptied("note")))
 
 
 def _code(said: Any) -> str:
