@@ -349,7 +349,7 @@ def _row(
     return Block(high, draw)
 
 
-def _name_lines(name: str, size: _Size) -> tuple[list[str], float]:
+def _name_lines(name: str, size: _Size) -> tuple[Sequence[str], float]:
     """A name as it stands in its row, in one line or in as many as it needs, and the points of its letters."""
     room = NAME_WIDE - 7
     for points in (size.text + 2.5 - 0.5 * n for n in range(6)):

@@ -121,7 +121,7 @@ def _two_lines(words: str, size: float, width: float, weight: Weight) -> list[Li
     return [(line, size, weight) for line in (first, *more)]
 
 
-def _name(name: str, width: float, largest: float, rows: int) -> tuple[float, list[str]]:
+def _name(name: str, width: float, largest: float, rows: int) -> tuple[float, Sequence[str]]:
     """The size and lines of a name: as large as it can stand without cutting a word, in two lines at most.
 
     In the smallest letters it may take more, and is shortened where they are too few.
@@ -134,7 +134,7 @@ def _name(name: str, width: float, largest: float, rows: int) -> tuple[float, li
         size -= 0.5
     lines = wrap(name, LEAST_SIZE, width, "serif")
     if len(lines) > rows:
-        lines = [*lines[: rows - 1], shorten(" ".join(lines[rows - 1 :]), LEAST_SIZE, width, "serif")]
+        return LEAST_SIZE, [*lines[: rows - 1], shorten(" ".join(lines[rows - 1 :]), LEAST_SIZE, width, "serif")]
     return LEAST_SIZE, lines
 
 

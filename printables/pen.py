@@ -340,7 +340,7 @@ class Pen:
         most: int = 99,
     ) -> float:
         """Lines from baseline y downwards, at most `most` of them; gives the baseline after the last."""
-        lines = wrap(self.words(text), size, width, weight)
+        lines: Sequence[str] = wrap(self.words(text), size, width, weight)
         if len(lines) > most:
             lines = [*lines[: most - 1], shorten(" ".join(lines[most - 1 :]), size, width, weight)]
         for line in lines:
