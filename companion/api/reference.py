@@ -124,15 +124,11 @@ class EffectAnswer(Answer):
     elsewhere: bool
 
 
-def _ruling_of(setting: str) -> str:
-    return rulings().by_setting[setting].id
-
-
 @shows(Question, without=("name", "words"))
 class SettingAnswer(Answer):
     """A table setting: its question, its section, its values with the default first, and its ruling."""
 
-    ruling: Annotated[str, BeforeValidator(_ruling_of)] = Field(validation_alias="name")
+    ruling: Annotated[str, BeforeValidator(lambda name: rulings().by_setting[name].id)] = Field(validation_alias="name")
 
 
 class RulingAnswer(Answer):
