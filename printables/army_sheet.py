@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from companion.content import catalog
 from companion.rules.kensei.army import may_hide
 from companion.rules.kensei.brief import NUMBERS
-from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile, WeaponId
+from companion.rules.kensei.profiles import Ability
 from companion.rules.text import Text, counted
 from printables import qr
 from printables.book import Book
-from printables.card_parts import WEIGHTS
+from printables.card_parts import WEIGHTS, halving
 from printables.flow import LEAD, Block, Column, column_of, fits, heading, page_heading, write_columns
 from printables.fonts import width_mm, wrap
 from printables.livery import LIVERIES
@@ -24,7 +24,8 @@ from printables.printed import Words
 NAME_WIDE = 60.0
 GRID_LEFT = 63.0
 COLUMN = 7.0
-BOXES_LEFT = GRID_LEFT + COLUMN * len(COLUMNS) + 3
+GRID_WIDE = COLUMN * len(COLUMNS)
+BOXES_LEFT = GRID_LEFT + GRID_WIDE + 3
 SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
 """Points of the words in a row: the largest with which the list stands on its page."""
 LEAST_TOGETHER = 9.0
@@ -60,6 +61,10 @@ class _Size:
     def step(self) -> float:
         """From one box to the next: as many as before stand in a row."""
         return min(self(3.0), 3.6)
+
+    def boxes(self, width: float) -> int:
+        """How many stand in a row on this width."""
+        return int((width + 0.3) / self.step)
 
 
 def army_sheet(book: Book, army: Army, secrets: bool = True) -> None:
@@ -278,7 +283,7 @@ def _troop_row(book: Book, troop: Troop, secrets: bool, size: _Size) -> Block:
     if secrets:
         parts.append(say(Text("%(koku)s koku", {"koku": troop.koku})))
     guests = say(company(troop, troop.characters)) if troop.characters else ""
-    return _row(book, troop, secrets, size, parts, troop.profile.weapons, troop.miniatures, guests)
+    return _row(book, troop, secrets, size, parts, troop.miniatures, guests)
 
 
 def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Size) -> Block:
@@ -294,7 +299,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
         if member.joins:
             parts.append(say(Text("in %(unit)s", {"unit": member.joins})))
         parts.append(say(Text("%(vp)s VP", {"vp": member.vp})))
-    return _row(book, member, secrets, size, parts, member.weapons, member.attributes.vt)
+    return _row(book, member, secrets, size, parts, member.attributes.vt)
 
 
 def _row(
@@ -303,27 +308,39 @@ def _row(
     secrets: bool,
     size: _Size,
     parts: Sequence[str],
-    weapons: Sequence[WeaponId],
     boxes: int,
     guests: str = "",
 ) -> Block:
     """A row of the list: name and values, `parts` and `guests` under the name, weapons and abilities under the values,
     and so many boxes to cross off."""
     say = book.options.say
-    names, values = _name_lines(one.called, size), line_of(one)
-    carried = " · ".join(weapon_lines(one, say)) if secrets else _plain_weapons(say, weapons)
+    lines, points = _name_lines(one.called, size)
+    step = size(3.1)
+    more = (len(lines) - 1) * step
+    values = line_of(one)
+    plain = (say(weapon.name) for id_, weapon in catalog().weapons.items() if id_ in one.weapons)
+    carried = " · ".join(weapon_lines(one, say) if secrets else plain)
     abilities = ", ".join(catalog().abilities[id_].name for id_ in one.profile.abilities)
-    rows = _box_rows(book.options.usable_mm[2], boxes, size) + isinstance(one, Troop)  # its circles under its boxes
-    least = rows * size.step + 1.2 if secrets else 0
-    high = max(size(9.2 + (3.1 if abilities or guests else 0)) + names.extra, least) + size.air
+    rows = -(-boxes // size.boxes(book.options.usable_mm[2] - BOXES_LEFT))
+    least = (rows + isinstance(one, Troop)) * size.step + 1.2 if secrets else 0  # its circles under its boxes
+    high = max(size(9.2 + (3.1 if abilities or guests else 0)) + more, least) + size.air
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         y += size.air / 2
-        _row_frame(pen, x, y, width, high - size.air / 2, one.id if secrets else "", names, values, size)
-        pen.fitted(x + 6.5, y + names.extra + size(7.6), NAME_WIDE - 7, " · ".join(parts), size.text, role="soft")
-        if guests:
-            pen.fitted(x + 6.5, y + names.extra + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
-        _middle(pen, x, y, carried, abilities, size)
+        for number in range(0, len(values), 2):  # shaded, so that the eye keeps its line
+            pen.rect(x + GRID_LEFT + number * COLUMN, y + 0.4, COLUMN, size(4.6), fill="pale")
+        pen.text(x, y + size(4), one.id if secrets else "", min(size.text, 8.5), "bold", "accent", width=6.3)
+        for number, line in enumerate(lines):
+            pen.text(x + 6.5, y + size(4) + number * step, line, points, "serif")
+        for number, (column, value) in enumerate(zip(COLUMNS, values, strict=True)):
+            at, weight = x + GRID_LEFT + (number + 0.5) * COLUMN, WEIGHTS.get(column, "bold")
+            pen.text(at, y + size(4.1), value, size.text + 2.5, weight, align="center")
+        foot = y + (high - size.air / 2) - 0.3
+        pen.line(x, foot, x + width, foot, "line", 0.1)
+        pen.fitted(x + 6.5, y + more + size(7.6), NAME_WIDE - 7, " · ".join(parts), size.text, role="soft")
+        pen.fitted(x + 6.5, y + more + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
+        pen.fitted(x + GRID_LEFT, y + size(7.9), GRID_WIDE, carried, size.text)
+        pen.fitted(x + GRID_LEFT, y + size(11), GRID_WIDE, abilities, size.text, "bold", role="second")
         if secrets and isinstance(one, Troop):
             _unit_boxes(pen, x + BOXES_LEFT, y + 1.2, width - BOXES_LEFT, one, size)
         elif secrets:
@@ -332,62 +349,13 @@ def _row(
     return Block(high, draw)
 
 
-@dataclass(frozen=True)
-class _Name:
-    """A name as it stands in its row: in one line where it fits, else in as many as it needs, whole."""
-
-    lines: list[str]
-    size: float
-    step: float
-
-    @property
-    def extra(self) -> float:
-        """Millimeters the row grows for lines beyond the first."""
-        return (len(self.lines) - 1) * self.step
-
-
-def _name_lines(name: str, size: _Size) -> _Name:
+def _name_lines(name: str, size: _Size) -> tuple[Sequence[str], float]:
+    """A name as it stands in its row, in one line or in as many as it needs, and the points of its letters."""
     room = NAME_WIDE - 7
     for points in (size.text + 2.5 - 0.5 * n for n in range(6)):
         if width_mm(name, points, "serif") <= room:
-            return _Name([name], points, size(3.1))
-    return _Name(wrap(name, size.text, room, "serif"), size.text, size(3.1))
-
-
-def _box_rows(width: float, count: int, size: _Size) -> int:
-    return -(-count // int((width - BOXES_LEFT + 0.3) / size.step))
-
-
-def _row_frame(
-    pen: Pen,
-    x: float,
-    y: float,
-    width: float,
-    high: float,
-    id_: str,
-    names: _Name,
-    values: tuple[str, ...],
-    size: _Size,
-) -> None:
-    """Number, name and the eleven values; every second column shaded so that the eye keeps its line."""
-    for number in range(0, len(values), 2):
-        pen.rect(x + GRID_LEFT + number * COLUMN, y + 0.4, COLUMN, size(4.6), fill="pale")
-    pen.text(x, y + size(4), id_, min(size.text, 8.5), "bold", "accent", width=6.3)
-    for number, line in enumerate(names.lines):
-        pen.text(x + 6.5, y + size(4) + number * names.step, line, names.size, "serif")
-    for number, value in enumerate(values):
-        weight = WEIGHTS.get(COLUMNS[number], "bold")
-        at = x + GRID_LEFT + (number + 0.5) * COLUMN
-        pen.text(at, y + size(4.1), value, size.text + 2.5, weight, align="center")
-    pen.line(x, y + high - 0.3, x + width, y + high - 0.3, "line", 0.1)
-
-
-def _middle(pen: Pen, x: float, y: float, weapons: str, abilities: str, size: _Size) -> None:
-    """Weapons under the values, abilities under them."""
-    room = COLUMN * len(COLUMNS)
-    pen.fitted(x + GRID_LEFT, y + size(7.9), room, weapons, size.text)
-    if abilities:
-        pen.fitted(x + GRID_LEFT, y + size(11), room, abilities, size.text, "bold", role="second")
+            return [name], points
+    return wrap(name, size.text, room, "serif"), size.text
 
 
 def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop, size: _Size) -> None:
@@ -400,19 +368,15 @@ def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop, size: 
     pen.text(x + at, y + (rows + 0.7) * step, said, LEAST_SIZE, role="soft", width=width - at)
 
 
-def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, half_of: int = 0) -> int:
+def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, basic: int = 0) -> int:
     """Boxes to cross off; the one whose loss leaves half the basic unit stands out. Gives the rows used."""
-    per_row, box = int((width + 0.3) / size.step), size.step - 0.3
+    per_row, box = size.boxes(width), size.step - 0.3
     for number in range(count):
         row, column = divmod(number, per_row)
         left, top = x + column * size.step, y + row * size.step
-        halved = half_of > 1 and 2 * (count - number - 1) <= half_of < 2 * (count - number)
+        halved = number == halving(count, basic)
         pen.rect(left, top, box, box, stroke="accent" if halved else "soft", line=0.5 if halved else 0.2)
     return -(-count // per_row)
-
-
-def _plain_weapons(say: Callable[[Text | str], str], ids: Sequence[str]) -> str:
-    return " · ".join(say(weapon.name) for id_, weapon in catalog().weapons.items() if id_ in ids)
 
 
 def _sentences(sentences: list[str], width: float, size: _Size) -> Block:
@@ -435,13 +399,12 @@ def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEA
     """Abilities, weapons, traits and armor of everyone in the list, in our own words."""
     half = column_of(book, 2, lead)
     tables = catalog()
-    everyone: list[UnitProfile | CharacterProfile] = [t.profile for t in army.troops]
-    everyone += [m.profile for m in army.characters]
+    everyone: tuple[Troop | Member, ...] = (*army.troops, *army.characters)
     owners: dict[str, list[str]] = {}
-    for profile in everyone:
-        for id_ in profile.abilities:
-            if profile.name not in owners.setdefault(id_, []):
-                owners[id_].append(profile.name)
+    for one in everyone:
+        for id_ in one.profile.abilities:
+            if one.profile.name not in owners.setdefault(id_, []):
+                owners[id_].append(one.profile.name)
     blocks = [heading(Text("Numbers"))]
     signs = PRICES if secrets else ()
     blocks.append(half.run_on([*((sign, meaning) for sign, meaning, _ in NUMBERS), *signs], size))
@@ -451,10 +414,10 @@ def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEA
     if owners:
         blocks.append(heading(Text("Abilities")))
         blocks += [_ability(half, size, tables.abilities[id_], who) for id_, who in owners.items()]
-    carried = {w for t in army.troops for w in t.profile.weapons} | {w for m in army.characters for w in m.weapons}
+    carried = {weapon for one in everyone for weapon in one.weapons}
     blocks.append(heading(Text("Weapons")))
     blocks += [half.entry(w.name, w.summary, size, w.rule) for id_, w in tables.weapons.items() if id_ in carried]
-    traits = {trait for profile in everyone for trait in profile.traits}
+    traits = {trait for one in everyone for trait in one.profile.traits}
     blocks.append(heading(Text("Traits")))
     blocks += [half.entry(t.name, t.summary, size, t.rule) for id_, t in tables.traits.items() if id_ in traits]
     return blocks

@@ -121,7 +121,7 @@ def _two_lines(words: str, size: float, width: float, weight: Weight) -> list[Li
     return [(line, size, weight) for line in (first, *more)]
 
 
-def _name(name: str, width: float, largest: float, rows: int) -> tuple[float, list[str]]:
+def _name(name: str, width: float, largest: float, rows: int) -> tuple[float, Sequence[str]]:
     """The size and lines of a name: as large as it can stand without cutting a word, in two lines at most.
 
     In the smallest letters it may take more, and is shortened where they are too few.
@@ -134,7 +134,7 @@ def _name(name: str, width: float, largest: float, rows: int) -> tuple[float, li
         size -= 0.5
     lines = wrap(name, LEAST_SIZE, width, "serif")
     if len(lines) > rows:
-        lines = [*lines[: rows - 1], shorten(" ".join(lines[rows - 1 :]), LEAST_SIZE, width, "serif")]
+        return LEAST_SIZE, [*lines[: rows - 1], shorten(" ".join(lines[rows - 1 :]), LEAST_SIZE, width, "serif")]
     return LEAST_SIZE, lines
 
 
@@ -219,11 +219,16 @@ def values(texts: Sequence[str], color: Role, size: float, last: tuple[str, str]
     return make
 
 
-def track(label: str, count: int, color: Role, text: float, half_of: int = 0, circles: int = 0) -> Make:
+def halving(count: int, basic: int) -> int:
+    """Which of so many boxes, counted from 0, leaves half the basic unit when it is crossed off; -1: none does."""
+    return count - 1 - basic // 2 if basic > 1 else -1
+
+
+def track(label: str, count: int, color: Role, text: float, basic: int = 0, circles: int = 0) -> Make:
     """A box to cross off for each miniature or wound, and circles for damage that has removed none yet.
 
-    The circles stand behind the boxes where a line has room for both. The box whose loss leaves half of `half_of` is
-    drawn strong.
+    The circles stand behind the boxes where a line has room for both. The box whose loss leaves half the `basic` unit
+    is drawn strong.
     """
     usual = max(3.6, 0.48 * text)
     head = text / MM * 1.25 + 0.5
@@ -248,9 +253,8 @@ def track(label: str, count: int, color: Role, text: float, half_of: int = 0, ci
         y += head
         for number in range(count):
             row, column = divmod(number, per_row)
-            halved = half_of > 1 and 2 * (count - number - 1) <= half_of < 2 * (count - number)
             box = (x + column * step, y + row * step, step - 0.6, step - 0.6)
-            pen.rect(*box, stroke=color, line=0.6 if halved else 0.2)
+            pen.rect(*box, stroke=color, line=0.6 if number == halving(count, basic) else 0.2)
         if one_line:
             x += (count + 0.5) * step
         else:

@@ -75,13 +75,9 @@ def draw_back(
         right = end + BLEED if end == pen.width else end
         cloth.draw(pen, Box(left, -BLEED, right - left, pen.height + (1 if folded else 2) * BLEED))
     elif start <= pen.width / 2 < end:
-        _plain(pen, cloth.crest)
-
-
-def _plain(pen: Pen, crest_id: str) -> None:
-    """A marker's back: the crest alone, for what is turned over often and lies in dozens on a sheet."""
-    side = min(MARKER_CREST, 0.56 * min(pen.width, pen.height))
-    pen.crest(crest_id, (pen.width - side) / 2, (pen.height - side) / 2, side, LIVERIES[crest_id].color)
+        # The crest alone, for what is turned over often and lies in dozens on a sheet.
+        side = min(MARKER_CREST, 0.56 * min(pen.width, pen.height))
+        pen.crest(cloth.crest, (pen.width - side) / 2, (pen.height - side) / 2, side, LIVERIES[cloth.crest].color)
 
 
 # ---- the weaves: each alike on all sides of the middle, in few long lines; gives the square millimeters it covers

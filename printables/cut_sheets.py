@@ -160,17 +160,13 @@ def _back_apart(piece: Piece, cloth: Cloth) -> Piece:
 
 def _parts(piece: Piece, width: float, height: float) -> list[Laid]:
     """The piece in as few parts as fit, parted between bases; every part but the last has a glue strip."""
-    longest = max(width, height)
     parts = []
     start = 0.0
-    while piece.width - start > longest or not fits((piece.width - start, piece.height), width, height):
-        ends = [
-            join for join in piece.joins if join > start and fits((join - start + TAB, piece.height), width, height)
-        ]
-        if not ends:
-            break
-        parts.append(Laid(piece, ends[-1] - start + TAB, piece.height, start, TAB))
-        start = ends[-1]
+    while not fits((piece.width - start, piece.height), width, height):
+        fitting = (join for join in piece.joins if fits((join - start + TAB, piece.height), width, height))
+        end = max(join for join in fitting if join > start)
+        parts.append(Laid(piece, end - start + TAB, piece.height, start, TAB))
+        start = end
     parts.append(Laid(piece, piece.width - start, piece.height, start))
     return parts
 
@@ -222,14 +218,9 @@ def _draw_folded(pen: Pen, piece: Piece, cloth: Cloth) -> None:
         else:
             draw_back(back, piece.back or "crest", cloth, folded=True)
     pen.line(0, high, wide, high, "soft", 0.15, FOLD)
-    fold_word(pen, 0.4, high)
-
-
-def fold_word(pen: Pen, x: float, y: float) -> None:
-    """What a dashed line is for, under its left end, on the side that is folded back."""
-    took = width_mm(pen.words(FOLD_HERE), LEAST_SIZE)
-    pen.rect(x, y + 0.3, took + 0.6, 2.4, fill="white")
-    pen.text(x + 0.3, y + 2.1, FOLD_HERE, LEAST_SIZE, role="soft")
+    # What the line is for stands under its left end, on the side that is folded back.
+    pen.rect(0.4, high + 0.3, width_mm(pen.words(FOLD_HERE), LEAST_SIZE) + 0.6, 2.4, fill="white")
+    pen.text(0.7, high + 2.1, FOLD_HERE, LEAST_SIZE, role="soft")
 
 
 def _corners(pen: Pen, width: float, height: float) -> None:

@@ -40,7 +40,7 @@ def write_columns(book: Book, section: Words, columns: int, heading: Heading, bl
     queue, over, begun = list(blocks), None, False
     while queue or not begun:
         begun = True
-        with book.page(section, note=section) as pen:
+        with book.page(section) as pen:
             start = heading(pen, left, top, width)
             shared, queue, over = _page(queue, over, columns, top + height - 1 - start)
             for number, here in enumerate(shared):

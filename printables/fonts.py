@@ -140,17 +140,12 @@ def held(text: str) -> list[str]:
     return found
 
 
-def wrap(text: str, size: float, width: float, weight: Weight = "regular") -> list[str]:
+@lru_cache(maxsize=10_000)
+def wrap(text: str, size: float, width: float, weight: Weight = "regular") -> tuple[str, ...]:
     """The text in lines of at most `width` millimeters; a word too long for a line is cut in two.
 
-    A number stays with its words where a line has room for them.
+    A number stays with its words where a line has room for them. Kept, for a card tries the same words till all fit.
     """
-    return list(_wrapped(text, size, width, weight))
-
-
-@lru_cache(maxsize=10_000)
-def _wrapped(text: str, size: float, width: float, weight: Weight) -> tuple[str, ...]:
-    """A card tries the same words again and again until all of them fit."""
     lines: list[str] = []
     line = ""
     groups = ([one] if width_mm(one, size, weight) <= width else one.split() for one in held(text))

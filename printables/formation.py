@@ -9,7 +9,7 @@ from printables.model import Member, Troop
 
 Who = Literal["miniature", "standard", "character"]
 HARASSER_CM = 3
-"""Centimeters across for each miniature of a harasser unit (3:4:1)."""
+"""Centimeters across, for each miniature, of the circle a harasser unit may spread over in play (3:4:1, K42)."""
 HARASSER_GAP_CM = 5
 """The farthest two harassers may stand apart."""
 
@@ -39,7 +39,9 @@ def places(troop: Troop) -> list[Base]:
         left -= here
         indent = (troop.front - here) * wide / 2
         cells += [(indent + column * wide, rank * deep) for column in range(here)]
-    special = _middle_out(min(troop.front, troop.bases))
+    front = min(troop.front, troop.bases)
+    # From the middle outwards: 2, 1, 3, 0 for a front of four.
+    special = sorted(range(front), key=lambda place: (abs(place - (front - 1) / 2), -place))
     who: dict[int, tuple[Who, Member | None]] = {}
     for member in troop.shown:
         who[special.pop(0) if special else len(who)] = ("character", member)
@@ -48,14 +50,3 @@ def places(troop: Troop) -> list[Base]:
         if place is not None:
             who[place] = ("standard", None)
     return [Base(x, y, wide, deep, *who.get(number, ("miniature", None))) for number, (x, y) in enumerate(cells)]
-
-
-def _middle_out(front: int) -> list[int]:
-    """The places of a rank from its middle outwards: 2, 1, 3, 0 for a front of four."""
-    middle = (front - 1) / 2
-    return sorted(range(front), key=lambda place: (abs(place - middle), -place))
-
-
-def spread_cm(troop: Troop) -> int:
-    """The circle a harasser unit may spread over in play, in centimeters across (K42)."""
-    return HARASSER_CM * troop.miniatures

@@ -57,7 +57,8 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
         [piece for piece in some if piece.fingerprint not in options.known] for some in (cards, stands, marks)
     )
     notes = _replaced_names(army, options) if army else []
-    book = Book(options, title_of(army, options), army.code if army else "")
+    title = Text("%(army)s: Kensei kit", {"army": army.called}) if army else Text("Gunbai kit")
+    book = Book(options, options.say(title), army.code if army else "")
     if "calibration" in options.pieces:
         # First, for it corrects what follows; and it has a back: in a file of backs none without one lies before it.
         calibration_page(book)
@@ -117,11 +118,6 @@ def _replaced_names(army: Army, options: Options) -> list[Text]:
             )
             notes.append(said)
     return notes
-
-
-def title_of(army: Army | None, options: Options) -> str:
-    """The title of the file: the list's name, and that it is Kensei's."""
-    return options.say(Text("%(army)s: Kensei kit", {"army": army.called})) if army else options.say(Text("Gunbai kit"))
 
 
 def _cards(army: Army | None, options: Options) -> list[Piece]:

@@ -119,24 +119,18 @@ class Grid:
         self.pen.text(px, py, text, size, "black", role, "center")
 
 
-def arc(x: float, y: float, radius: float, start: float, end: float, parts: int = 18) -> list[Point]:
-    """Points on a circle; degrees clockwise from three o'clock."""
-    turns = [radians(start + (end - start) * n / parts) for n in range(parts + 1)]
-    return [(x + radius * cos(t), y + radius * sin(t)) for t in turns]
-
-
-def regular(corners: int, radius: float, start: float = -90) -> list[Point]:
-    """A regular polygon around the middle."""
-    angles = [radians(start + 360 / corners * n) for n in range(corners)]
-    return [(50 + radius * cos(a), 50 + radius * sin(a)) for a in angles]
+def _regular(corners: int, radius: float) -> tuple[Point, ...]:
+    """A regular polygon around the middle, the first corner at three o'clock."""
+    angles = [radians(360 / corners * n) for n in range(corners)]
+    return tuple((50 + radius * cos(a), 50 + radius * sin(a)) for a in angles)
 
 
 PAIR_SHAPES: tuple[tuple[Role, tuple[Point, ...]], ...] = (
-    ("orange", tuple(arc(50, 50, 48, 0, 350, 35))),
+    ("orange", _regular(36, 48)),
     ("sky", ((6, 6), (94, 6), (94, 94), (6, 94))),
     ("green", ((50, 0), (104, 94), (-4, 94))),
     ("yellow", ((50, -4), (104, 50), (50, 104), (-4, 50))),
-    ("blue", tuple(regular(6, 54, 0))),
+    ("blue", _regular(6, 54)),
     ("rose", ((28, 0), (72, 0), (72, 28), (100, 28), (100, 72), (72, 72),
               (72, 100), (28, 100), (28, 72), (0, 72), (0, 28), (28, 28))),
 )  # fmt: skip

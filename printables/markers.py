@@ -67,13 +67,6 @@ def _double(id: str, group: Group, front: str, reverse: str, *, hollow: bool = F
     return PaperMarker(id, Side(SIGNS[front]), group, Side(SIGNS[reverse], hollow))
 
 
-def _wounds(number: int) -> PaperMarker:
-    """A drop with its number; one wound needs none."""
-    if number == 1:
-        return PaperMarker("wound-1", Side(SIGNS["wound"], one=Text("Wound")), "result")
-    return PaperMarker(f"wound-{number}", Side(SIGNS["wound"], letters=Letters(str(number), 84, 50, True)), "result")
-
-
 MARKERS: tuple[PaperMarker, ...] = (
     _plain("taisho-ability", "taisho"),
     _plain("strategic-order", "taisho"),
@@ -92,7 +85,9 @@ MARKERS: tuple[PaperMarker, ...] = (
     _plain("wall-of-stakes", "state"),
     _plain("palisade", "state"),
     _plain("engaged", "state"),
-    *(_wounds(number) for number in (1, 2, 5)),
+    PaperMarker("wound-1", Side(SIGNS["wound"], one=Text("Wound")), "result"),
+    PaperMarker("wound-2", Side(SIGNS["wound"], letters=Letters("2", 84, 50, True)), "result"),
+    PaperMarker("wound-5", Side(SIGNS["wound"], letters=Letters("5", 84, 50, True)), "result"),
     PaperMarker("commandment", Side(SIGNS["commandment"], letters=Letters("1", 72, 44)), "taisho"),
     _plain("command-won", "count"),
     _plain("turn", "count"),

@@ -89,6 +89,11 @@ class Troop:
         return self.name or self.profile.name
 
     @property
+    def weapons(self) -> tuple[WeaponId, ...]:
+        """What it carries."""
+        return self.profile.weapons
+
+    @property
     def is_harasser(self) -> bool:
         """Spreads in play (3:4:1)."""
         return "harasser" in self.profile.traits

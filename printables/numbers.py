@@ -87,15 +87,7 @@ def weapon_lines(one: Troop | Member, say: Callable[[Text], str]) -> list[str]:
 
     A Bushi inside a unit strikes with half his dice (4:3:8).
     """
-    return [_BESIDE.sub("", say(line), 1) for line in _weapons_of(one)]
-
-
-@lru_cache(maxsize=256)
-def _weapons_of(one: Troop | Member) -> Sequence[Text]:
-    if isinstance(one, Troop):
-        return _weapons(combatant(one, one.shown), one.profile.weapons)
-    who = Combatant(one.profile, mounted=one.mounted, in_unit=one.joins is not None)
-    return _weapons(who, one.weapons)
+    return [_BESIDE.sub("", say(line), 1) for line in _weapons(one)]
 
 
 def _reach(weapon: Weapon) -> str:
@@ -106,9 +98,14 @@ def _reach(weapon: Weapon) -> str:
     return "/".join(f"{cm:g}" for cm in [*(one for one in ends if one and one < weapon.range_cm), weapon.range_cm])
 
 
-def _weapons(who: Combatant, weapons: tuple[WeaponId, ...]) -> list[Text]:
+@lru_cache(maxsize=256)
+def _weapons(one: Troop | Member) -> Sequence[Text]:
+    if isinstance(one, Troop):
+        who = combatant(one, one.shown)
+    else:
+        who = Combatant(one.profile, mounted=one.mounted, in_unit=one.joins is not None)
     found = []
-    for id_ in weapons:
+    for id_ in one.weapons:
         weapon = catalog().weapons[id_]
         pools = pool(who, id_, "shot" if weapon.ranged else "melee")
         name = weapon.name
@@ -120,8 +117,8 @@ def _weapons(who: Combatant, weapons: tuple[WeaponId, ...]) -> list[Text]:
         else:
             values = {"weapon": name, "dc": counts.dice(pools[0]), "at": pools[1]}
             found.append(Text("%(weapon)s: %(dc)s, AT %(at)s", values))
-    if weapons and all(catalog().weapons[id_].ranged for id_ in weapons):
-        bare = pool(who, weapons[0], "melee")
+    if one.weapons and all(catalog().weapons[id_].ranged for id_ in one.weapons):
+        bare = pool(who, one.weapons[0], "melee")
         if bare is not None:
             found.append(Text("by hand: %(dc)s, AT %(at)s", {"dc": counts.dice(bare[0]), "at": bare[1]}))
     return found

@@ -10,6 +10,7 @@ from companion.rules.kensei.settings import Settings
 from companion.rules.text import Problem, Refusal, Text, refuse
 from printables.ink import Color
 from printables.markers import COUNTED
+from printables.printed import Words
 
 PaperName = Literal["a4", "letter", "either"]
 Sides = Literal["fronts", "long-edge", "short-edge", "fold", "two-files"]
@@ -110,7 +111,7 @@ class Options:
     known: frozenset[str] = frozenset()
     printer: Printer = field(default_factory=Printer)
     language: str = "en"
-    say: Callable[[Text | str], str] = str
+    say: Callable[[Words], str] = str
 
     @property
     def page_mm(self) -> tuple[float, float]:

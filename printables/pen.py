@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from math import dist
@@ -13,10 +14,10 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from companion.content.drawings import Shape, crest_by_id, steps
-from companion.rules.text import Text
 from printables import qr
 from printables.fonts import Run, Weight, outline_of, runs, shorten, width_mm, wrap
 from printables.ink import COLORS, Palette, Role
+from printables.printed import Words
 from printables.shaping import clean
 
 MM = 72 / 25.4
@@ -27,17 +28,15 @@ Align = Literal["left", "center", "right"]
 Point = tuple[float, float]
 
 
+@dataclass(eq=False, slots=True)
 class Pen:
     """Draws within one rectangle. x goes right and y down, both in millimeters; sizes of letters are points."""
 
-    def __init__(
-        self, canvas: Canvas, palette: Palette, width: float, height: float, say: Callable[[Text | str], str]
-    ) -> None:
-        self.canvas = canvas
-        self.palette = palette
-        self.width = width
-        self.height = height
-        self.say = say
+    canvas: Canvas
+    palette: Palette
+    width: float
+    height: float
+    say: Callable[[Words], str]
 
     # ---- frames
 
@@ -270,7 +269,7 @@ class Pen:
 
     # ---- text
 
-    def words(self, text: str | Text) -> str:
+    def words(self, text: Words) -> str:
         """A text as it is printed: translated, in one line, without control characters."""
         return clean(self.say(text))
 
@@ -278,7 +277,7 @@ class Pen:
         self,
         x: float,
         y: float,
-        text: str | Text,
+        text: Words,
         size: float = 8,
         weight: Weight = "regular",
         role: Role = "ink",
@@ -333,7 +332,7 @@ class Pen:
         x: float,
         y: float,
         width: float,
-        text: str | Text,
+        text: Words,
         size: float = 8,
         weight: Weight = "regular",
         role: Role = "ink",
@@ -341,7 +340,7 @@ class Pen:
         most: int = 99,
     ) -> float:
         """Lines from baseline y downwards, at most `most` of them; gives the baseline after the last."""
-        lines = wrap(self.words(text), size, width, weight)
+        lines: Sequence[str] = wrap(self.words(text), size, width, weight)
         if len(lines) > most:
             lines = [*lines[: most - 1], shorten(" ".join(lines[most - 1 :]), size, width, weight)]
         for line in lines:
@@ -350,7 +349,7 @@ class Pen:
         return y
 
     def fitted(
-        self, x: float, y: float, width: float, text: str | Text, size: float, weight: Weight = "regular", **how: Any
+        self, x: float, y: float, width: float, text: Words, size: float, weight: Weight = "regular", **how: Any
     ) -> float:
         """One line in the largest size up to `size` that fits, not under 6.5 points; shortened after that."""
         line = self.words(text)
@@ -364,7 +363,7 @@ def fitting(line: str, width: float, size: float, weight: Weight = "regular", le
     return max(size, least)
 
 
-def ruler(width: float, height: float, say: Callable[[Text | str], str]) -> Pen:
+def ruler(width: float, height: float, say: Callable[[Words], str]) -> Pen:
     """A pen to measure with; it has nothing to draw on."""
     return Pen(None, Palette("color"), width, height, say)
 

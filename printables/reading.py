@@ -64,7 +64,7 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
         taisho_abilities=tuple(tables.taisho_abilities[id_] for id_ in dict.fromkeys(listed.taisho_abilities)),
         verdict=judge(listed, tables),
         code=code_of(listed),
-        own_code=_own_code(listed),
+        own_code=_code(document_of(listed.without_bench.emptied("note"))),
     )
 
 
@@ -78,11 +78,6 @@ def code_of(listed: ArmyList) -> str:
     return _code(document_of(public))
 
 
-def _own_code(listed: ArmyList) -> str:
-    """Four letters and digits that change with whatever the owner's sheet says."""
-    return _code(document_of(listed.without_bench.emptied("note")))
-
-
 def _code(said: Any) -> str:
     """Four letters and digits of whatever JSON can say, without those easily mistaken (0 O 1 I)."""
     digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).digest()
@@ -92,7 +87,7 @@ def _code(said: Any) -> str:
 def usual_front(profile: UnitProfile, bases: int) -> int:
     """The front a formation takes when none is chosen: as wide as its rules allow, one rank while that is enough."""
     most = fronts(profile)[1]
-    return min(MOST_FRONT, max(1, min(bases, most), -(-bases // ranks_of(profile))))
+    return min(MOST_FRONT, max(min(bases, most), -(-bases // ranks_of(profile))))
 
 
 def _member(roster: Roster, one: CharacterEntry, fielded: set[str]) -> Member:

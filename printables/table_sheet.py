@@ -67,13 +67,12 @@ def _face(pen: Pen, url: str, words: str) -> None:
     room = pen.width - side - 18
     pen.text(9, 46, Text("Words"), 9, "regular", "soft")
     size = 24.0
-    shown = words or " "
-    while size > 11 and len(wrap(pen.words(shown), size, room, "serif")) > 2:
+    while size > 11 and len(wrap(pen.words(words), size, room, "serif")) > 2:
         size -= 1
-    pen.paragraph(9, 56, room, shown, size, "serif", "accent", leading=1.15, most=3)
+    pen.paragraph(9, 56, room, words, size, "serif", "accent", leading=1.15, most=3)
     if not words:
         pen.line(9, 58, 9 + room, 58, "soft", 0.2)
     pen.text(9, 82, Text("Address"), 9, "regular", "soft")
-    pen.fitted(9, 88.5, room, url.split("?")[0].split("/j/")[0] or " ", 12, "bold")  # the words are typed there
+    pen.fitted(9, 88.5, room, url.split("?")[0].split("/j/")[0], 12, "bold")  # the words are typed there
     if not url:
         pen.line(9, 89.5, 9 + room, 89.5, "soft", 0.2)

@@ -25,7 +25,7 @@ from printables.card_parts import (
 )
 from printables.figure import draw_figure, shape_of, within
 from printables.fonts import Weight, width_mm
-from printables.formation import HARASSER_GAP_CM, Base, places, spread_cm
+from printables.formation import HARASSER_CM, HARASSER_GAP_CM, Base, places
 from printables.ink import Role
 from printables.livery import LIVERIES
 from printables.model import BASE_MM, Army, Member, Troop
@@ -216,7 +216,7 @@ def in_play(pen: Pen, troop: Troop) -> list[str]:
     """How wide harassers spread on the table."""
     if not troop.is_harasser or troop.bases == 1:
         return []
-    spread = {"cm": spread_cm(troop), "gap": HARASSER_GAP_CM}
+    spread = {"cm": HARASSER_CM * troop.miniatures, "gap": HARASSER_GAP_CM}
     return [pen.words(Text("In play: circle %(cm)s cm across, %(gap)s cm apart", spread))]
 
 

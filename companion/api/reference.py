@@ -124,15 +124,11 @@ class EffectAnswer(Answer):
     elsewhere: bool
 
 
-def _ruling_of(setting: str) -> str:
-    return rulings().by_setting[setting].id
-
-
 @shows(Question, without=("name", "words"))
 class SettingAnswer(Answer):
     """A table setting: its question, its section, its values with the default first, and its ruling."""
 
-    ruling: Annotated[str, BeforeValidator(_ruling_of)] = Field(validation_alias="name")
+    ruling: Annotated[str, BeforeValidator(lambda name: rulings().by_setting[name].id)] = Field(validation_alias="name")
 
 
 class RulingAnswer(Answer):
@@ -195,8 +191,8 @@ def _counts(id_: str) -> Iterator[dict[str, Any]]:
     """
     for rule in of_effect(id_):
         yield {name: getattr(rule, name) for name in EffectCountAnswer.model_fields}
-    for apart in (modifier for effect, modifier in SET_APART.items() if effect == id_):
-        yield {**_of_roll("dc", apart), "kinds": ["melee"], "value": None}
+    if id_ in SET_APART:
+        yield {**_of_roll("dc", SET_APART[id_]), "kinds": ["melee"], "value": None}
     if id_ == "refused":
         for to in ("in", "hr"):
             yield {**_of_roll(to, refused(NO_BONUS)), "value": None}

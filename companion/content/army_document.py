@@ -6,7 +6,7 @@ The JSON API, saved files, links and pasted text all come through this shape: wh
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
@@ -100,16 +100,12 @@ def read_document(data: object) -> Army | Refusal:
     """The list a decoded JSON document holds, or a refusal with every problem and its path (`units.2.miniatures`)."""
     if not isinstance(data, dict):
         return refuse_at("", Text("An army document is one JSON object; this is not one."))
-    problems: list[Problem] = []
-    document = None
+    loose = loose_ends(data)
     try:
         document = ArmyShape.model_validate(data)
     except ValidationError as error:
-        problems += [_problem(detail) for detail in error.errors(include_url=False)]
-    problems += loose_ends(data)
-    if problems or document is None:
-        return refuse(problems[:MOST_PROBLEMS])
-    return army_of(document)
+        return refuse([*map(_problem, error.errors(include_url=False)), *loose][:MOST_PROBLEMS])
+    return refuse(loose[:MOST_PROBLEMS]) if loose else army_of(document)
 
 
 def army_of(document: ArmyShape) -> Army:
@@ -219,8 +215,10 @@ def _problem(detail: ErrorDetails) -> Problem:
     if kind == "missing":
         return Problem(path, Text("This is missing."))
     if kind == "extra_forbidden":
-        known = ", ".join(_fields_at(detail["loc"]))
-        return Problem(path, Text("This field is not known; known here are %(known)s.", {"known": known}))
+        inside: dict[str, type[Shape]] = {"units": UnitShape, "characters": CharacterShape}
+        shape = inside[str(detail["loc"][0])] if len(detail["loc"]) > 1 else ArmyShape
+        names = {"known": ", ".join(shape.model_fields)}
+        return Problem(path, Text("This field is not known; known here are %(known)s.", names))
     if kind == "mistake":
         return Problem(path, Text("%(message)s", context))
     if kind == "unknown_id":
@@ -229,12 +227,6 @@ def _problem(detail: ErrorDetails) -> Problem:
         Text(_WANTED[kind].message, context) if kind in _WANTED else Text("%(message)s", {"message": detail["msg"]})
     )
     return Problem(path, Text("This is %(given)s; it must be %(wanted)s.", {"given": _shown(given), "wanted": wanted}))
-
-
-def _fields_at(loc: tuple[int | str, ...]) -> Iterator[str]:
-    """The fields known where the unknown one stands."""
-    parts: dict[str, type[Shape]] = {"units": UnitShape, "characters": CharacterShape}
-    yield from (parts[str(loc[0])] if len(loc) > 1 else ArmyShape).model_fields
 
 
 def _shown(value: object) -> str:

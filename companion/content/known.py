@@ -23,7 +23,7 @@ class Known:
                 return value
             raise PydanticCustomError("unknown_id", "unknown identifier", {"known": ", ".join(self.ids())})
 
-        return core_schema.no_info_plain_validator_function(check, metadata={"ids": self.ids})
+        return core_schema.no_info_plain_validator_function(check)
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         return {"type": "string", "enum": list(self.ids())}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from types import MappingProxyType
@@ -20,8 +20,8 @@ from companion.content.models import (
     WeaponEntry,
 )
 from companion.content.reading import Fault, Sheet, read_sheet
-from companion.rules.kensei.abilities import rule_of
 from companion.rules.kensei.abilities.rule import AbilityRule
+from companion.rules.kensei.abilities.table import RULES, TAISHO
 from companion.rules.kensei.profiles import (
     Ability,
     Armor,
@@ -81,9 +81,6 @@ class _Sheets:
     terrain: Sheet[TerrainEntry]
     levels: Sheet[LevelEntry]
 
-    def problems(self) -> list[Fault]:
-        return [problem for sheet in fields(self) for problem in getattr(self, sheet.name).problems]
-
 
 def load(folder: Path) -> Catalog:
     """The catalog of the TOML files in `folder`. Raises ContentError with every problem found in all of them."""
@@ -99,8 +96,8 @@ def load(folder: Path) -> Catalog:
         levels=read_sheet(folder, "levels.toml", "level", LevelEntry),
     )
     _check_references(sheets)
-    _check_rules(sheets.abilities, taisho=False)
-    _check_rules(sheets.taisho, taisho=True)
+    _check_rules(sheets.abilities, RULES)
+    _check_rules(sheets.taisho, TAISHO)
     _check_units(sheets.units)
     _check_characters(sheets.characters, sheets.units)
     _check_weapons(sheets.weapons)
@@ -108,16 +105,16 @@ def load(folder: Path) -> Catalog:
     _check_complete(sheets.armors, get_args(ArmorId))
     _check_complete(sheets.traits, get_args(Trait))
     _check_complete(sheets.levels, [str(number) for number in LEVELS])
-    problems = sheets.problems()
+    problems = [problem for one in fields(sheets) for problem in getattr(sheets, one.name).problems]
     if problems:
         raise ContentError(problems)
     return _catalog(sheets)
 
 
-def _check_rules(sheet: Sheet[AbilityEntry] | Sheet[TaishoEntry], *, taisho: bool) -> None:
-    """Every ability has its rules, and its forms tell themselves apart."""
+def _check_rules(sheet: Sheet[AbilityEntry] | Sheet[TaishoEntry], rules: Mapping[str, AbilityRule]) -> None:
+    """Every ability has its rules."""
     for id_ in sheet.entries:
-        if rule_of(id_, taisho=taisho) is None:
+        if id_ not in rules:
             sheet.blame("has no entry in the rules of abilities; write one that says when it may be used", id_)
 
 
@@ -198,12 +195,6 @@ def _owners(sheets: _Sheets) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _rules(sheet: Sheet[AbilityEntry] | Sheet[TaishoEntry], *, taisho: bool) -> Iterator[tuple[str, AbilityRule]]:
-    for id_ in sheet.entries:
-        if (found := rule_of(id_, taisho=taisho)) is not None:
-            yield id_, found
-
-
 def _catalog(sheets: _Sheets) -> Catalog:
     owners = _owners(sheets)
     return Catalog(
@@ -214,8 +205,8 @@ def _catalog(sheets: _Sheets) -> Catalog:
         traits=_built(sheets.traits),
         abilities=_fixed((id_, one.build(owners=owners[id_])) for id_, one in sheets.abilities.entries.items()),
         taisho_abilities=_built(sheets.taisho),
-        ability_rules=_fixed(_rules(sheets.abilities, taisho=False)),
-        taisho_rules=_fixed(_rules(sheets.taisho, taisho=True)),
+        ability_rules=_fixed((id_, RULES[id_]) for id_ in sheets.abilities.entries),
+        taisho_rules=_fixed((id_, TAISHO[id_]) for id_ in sheets.taisho.entries),
         terrain=_built(sheets.terrain),
         levels=_fixed((one.number, one.build()) for one in sheets.levels.entries.values()),
     )
