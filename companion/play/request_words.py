@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.play.codec import encode
@@ -56,7 +56,7 @@ def visible(lines: Sequence[Line], seat: Seat | None) -> tuple[Text, ...]:
 
 def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
     """What a request shows to a seat: what would go, what would come, and what would no longer be possible."""
-    void = [change.act for change in outcome.result.impossible if change.act.line.text_for(seat) is not None]
+    void = [act for act in outcome.named if act.line.text_for(seat) is not None]
     impossible = tuple(
         Text("No longer possible then: %(line)s", {"line": text}) for text in visible([act.line for act in void], seat)
     )
@@ -97,8 +97,11 @@ def _name_in_row(work: Work, act: Entered, seat: Seat | None, asks: Seat) -> Tex
     return Text("%(name)s (%(player)s)", {"name": name, "player": player_at(act.event.seat)})
 
 
-def lines_to_json(work: Work, outcome: PlanOutcome) -> str:
-    """The lines of a request as it keeps them: for everybody, and for each seat."""
-    shown = {"": _ask_lines(work, outcome, None)}
-    shown |= {seat: _ask_lines(work, outcome, seat) for seat in work.game.seats}
-    return json.dumps({seat: [encode(text) for text in texts] for seat, texts in shown.items()})
+def request_lines(work: Work, outcome: PlanOutcome) -> dict[Seat, tuple[Text, ...]]:
+    """The lines of a request, for everybody (""), and for each seat."""
+    return {seat: _ask_lines(work, outcome, seat or None) for seat in ("", *work.game.seats)}
+
+
+def lines_to_json(lines: Mapping[Seat, Sequence[Text]]) -> str:
+    """The lines of a request as it keeps them."""
+    return json.dumps({seat: [encode(text) for text in texts] for seat, texts in lines.items()})

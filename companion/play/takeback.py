@@ -9,6 +9,7 @@ seen; otherwise another seated player says yes or no, with everything that would
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from companion.play.codec import check_key
@@ -17,9 +18,26 @@ from companion.play.entry import enter, read_event
 from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.next_game import CONTINUED, is_continued
-from companion.play.request_words import follows, label_or_line, lines_to_json, standalone_label, visible
+from companion.play.request_words import (
+    follows,
+    label_or_line,
+    lines_to_json,
+    request_lines,
+    standalone_label,
+    visible,
+)
 from companion.play.undo_plan import Plan, PlanOutcome
-from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
+from companion.play.values import (
+    Asked,
+    Changed,
+    Done,
+    NextUndo,
+    Preview,
+    Replacement,
+    RequestKind,
+    Stale,
+    print_of_lines,
+)
 from companion.rules.text import Refusal, Text, counted, joined
 from companion.store import rows, schema, upsert
 
@@ -216,28 +234,36 @@ def ask_to_enter(work: Work, event: Event, device: str, key: str) -> Asked | Ref
     return outcome if isinstance(outcome, Refusal) else _ask(work, "enter", plan, outcome, device, key)
 
 
-def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refusal | Stale:
-    """Another player's yes or no to an undo, an amend or an act that was asked for."""
+def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str, read: str) -> Done | Refusal | Stale:
+    """Another player's yes or no to an undo, an amend or an act that was asked for. A yes counts for what its sender
+    has read (`Request.read_by`); to anything else it is none, and the request says what it would do by now.
+    """
     if not allow:
         work.close_ask(ask, "declined", device, key)
         return work.done()
-    plan, listed = Plan.from_json(ask.data)
-    if ask.kind == "enter":  # at the end of the log, whatever was entered while it was asked for
-        refused = isinstance(enter(work, plan.fresh[0], ask.device, None), Refusal)
-        work.close_ask(ask, "withdrawn" if refused else "allowed", device, key)
-        return SETTLED if refused else work.done()
+    plan = _asked_for(work, ask)
     outcome = _foresee(work, plan)
     if isinstance(outcome, Refusal):
         work.close_ask(ask, "withdrawn", device, key)
         return SETTLED
-    if not set(outcome.named).issubset(listed):
+    own = work.seats_of(device)
+    lines = request_lines(work, outcome)
+    if read not in {print_of_lines(lines[eyes]) for eyes in ("", *own)}:
         work.touch()
-        _renew(work, ask, plan, outcome)
+        work.set_ask(ask.id, lines=lines_to_json(lines))
         return work.stale(work.seq)
-    seat = work.seats_of(device)[0]
-    _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=seat)
+    if ask.kind == "enter":
+        enter(work, plan.fresh[0], ask.device, None)
+    else:
+        _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=own[0])
     work.close_ask(ask, "allowed", device, key)
     return work.done()
+
+
+def _asked_for(work: Work, ask: rows.Found) -> Plan:
+    """The plan of a request. What it asks to enter comes at the end of the log, whatever was entered meanwhile."""
+    plan = Plan.from_json(ask.data)
+    return replace(plan, slot=work.seq) if ask.kind == "enter" else plan
 
 
 SETTLED = Refusal(Text("This was settled in another way already, so the request is closed."))
@@ -319,7 +345,7 @@ def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) ->
     """
     if outcome.quiet:
         return False
-    own, lost = work.seats_of(device), outcome.named
+    own, lost = work.seats_of(device), {act.seq for act in outcome.named}
     meant = {act.seq for act in outcome.targets} | outcome.result.altered
     touched = any(
         act.line.reveals
@@ -341,7 +367,7 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
 
 
 def _ask(work: Work, kind: RequestKind, plan: Plan, outcome: PlanOutcome, device: str, key: str) -> Asked:
-    content = {"data": plan.to_json(outcome.named), "lines": lines_to_json(work, outcome)}
+    content = {"data": plan.to_json(), "lines": lines_to_json(request_lines(work, outcome))}
     by = {"by": plan.by, "seat": plan.by, "player": work.player(plan.by)}
     return work.ask(kind, device, **by, **content, key=key, asked=work.asked)
 
@@ -364,21 +390,12 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
 
 
 def _keep_true(work: Work, ask: rows.Found, voids: Collection[int]) -> None:
-    """A request whose own acts have just gone goes too; one that named some of those as lost names them no more. What
-    it has not named yet is left to the answer: a yes on its way is to what was read.
-    """
-    asked, listed = Plan.from_json(ask.data)
-    if not set(asked.gone).isdisjoint(voids):
+    """A request whose own acts have just gone goes too; any other says what it would do by now."""
+    plan = _asked_for(work, ask)
+    if not set(plan.gone).isdisjoint(voids):
         work.set_ask(ask.id, outcome="withdrawn")
-    elif not set(listed).isdisjoint(voids):
-        outcome = _foresee(work, asked)
-        if isinstance(outcome, PlanOutcome) and set(outcome.named).issubset(listed):
-            _renew(work, ask, asked, outcome)
-
-
-def _renew(work: Work, ask: rows.Found, plan: Plan, outcome: PlanOutcome) -> None:
-    """The request names what would become void by now."""
-    work.set_ask(ask.id, data=plan.to_json(outcome.named), lines=lines_to_json(work, outcome))
+    elif isinstance(outcome := _foresee(work, plan), PlanOutcome):
+        work.set_ask(ask.id, lines=lines_to_json(request_lines(work, outcome)))
 
 
 def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:

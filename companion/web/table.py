@@ -161,7 +161,7 @@ def answer_ask(table_id: str) -> Response:
     allow = text_sent("allow") == "yes"
     before = frame.table_or_404(table_id)
     taken = next((a for a in before.asks if allow and a.id == asked and a.kind == "seat"), None)
-    done = services().tables.answer(table_id, known_device(), asked, allow, text_sent("key"))
+    done = services().tables.answer(table_id, known_device(), asked, allow, text_sent("key"), text_sent("read"))
     if isinstance(done, Refusal | Stale):
         return frame.answer(table_id, done)
     if taken and not taken.together and taken.player != people.nameless():

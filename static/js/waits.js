@@ -16,7 +16,7 @@
 
   // ---- once
 
-  const whatOf = ({ path, values: { key: _key, seen: _seen, ...rest } }) =>
+  const whatOf = ({ path, values: { key: _key, seen: _seen, read: _read, ...rest } }) =>
     JSON.stringify([path.replace(/\bpage=\w+/, ""), rest]);
 
   // What waits, without what an undo that waits takes back.
