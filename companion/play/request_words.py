@@ -54,8 +54,9 @@ def visible(lines: Sequence[Line], seat: Seat | None) -> tuple[Text, ...]:
     return tuple(text for text in (line.text_for(seat) for line in lines) if text is not None)
 
 
-def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
-    """What a request shows to a seat: what would go, what would come, and what would no longer be possible."""
+def _ask_lines(work: Work, by: Seat, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
+    """What a request of the seat `by` shows to another: what would go, what would come, and what would no longer be
+    possible."""
     void = [act for act in outcome.named if act.line.text_for(seat) is not None]
     impossible = tuple(
         Text("No longer possible then: %(line)s", {"line": text}) for text in visible([act.line for act in void], seat)
@@ -74,7 +75,7 @@ def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Tex
         gone = (name, *gone)
     if not gone and work.game.show_event(work.state(), last, seat) is not None:
         gone = (Text("An unfinished entry of %(player)s", {"player": work.player(last.by)}),)
-    names = [_name_in_row(work, act, seat, last.seat) for act in (*outcome.targets, *void)]
+    names = [_name_in_row(work, act, seat, by) for act in (*outcome.targets, *void)]
     if void and gone and None not in names:
         # What falls, in a row, is the first thing an asked player reads.
         gone = (listed([one for one in names if one]), *(lines or gone[1:]))
@@ -89,17 +90,17 @@ def _losing(what: Text, lost: int) -> Text:
     return replace(LOSING, values={"what": what, "lost": falls}) if lost else what
 
 
-def _name_in_row(work: Work, act: Entered, seat: Seat | None, asks: Seat) -> Text | None:
+def _name_in_row(work: Work, act: Entered, seat: Seat | None, by: Seat) -> Text | None:
     """The name of an act among others that would go, with whose it is where it is not an own one of who asks."""
     name = _name(work, act, seat)
-    if name is None or act.event.seat == asks or _says_whose(name):
+    if name is None or act.event.seat == by or _says_whose(name):
         return name
     return Text("%(name)s (%(player)s)", {"name": name, "player": player_at(act.event.seat)})
 
 
-def request_lines(work: Work, outcome: PlanOutcome) -> dict[Seat, tuple[Text, ...]]:
-    """The lines of a request, for everybody (""), and for each seat."""
-    return {seat: _ask_lines(work, outcome, seat or None) for seat in ("", *work.game.seats)}
+def request_lines(work: Work, by: Seat, outcome: PlanOutcome) -> dict[Seat, tuple[Text, ...]]:
+    """The lines of a request of the seat `by`, for everybody (""), and for each seat."""
+    return {seat: _ask_lines(work, by, outcome, seat or None) for seat in ("", *work.game.seats)}
 
 
 def lines_to_json(lines: Mapping[Seat, Sequence[Text]]) -> str:

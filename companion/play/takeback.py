@@ -247,7 +247,7 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str, read
         work.close_ask(ask, "withdrawn", device, key)
         return SETTLED
     own = work.seats_of(device)
-    lines = request_lines(work, outcome)
+    lines = request_lines(work, plan.by, outcome)
     if read not in {print_of_lines(lines[eyes]) for eyes in ("", *own)}:
         work.touch()
         work.set_ask(ask.id, lines=lines_to_json(lines))
@@ -367,7 +367,7 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
 
 
 def _ask(work: Work, kind: RequestKind, plan: Plan, outcome: PlanOutcome, device: str, key: str) -> Asked:
-    content = {"data": plan.to_json(), "lines": lines_to_json(request_lines(work, outcome))}
+    content = {"data": plan.to_json(), "lines": lines_to_json(request_lines(work, plan.by, outcome))}
     by = {"by": plan.by, "seat": plan.by, "player": work.player(plan.by)}
     return work.ask(kind, device, **by, **content, key=key, asked=work.asked)
 
@@ -395,7 +395,7 @@ def _keep_true(work: Work, ask: rows.Found, voids: Collection[int]) -> None:
     if not set(plan.gone).isdisjoint(voids):
         work.set_ask(ask.id, outcome="withdrawn")
     elif isinstance(outcome := _foresee(work, plan), PlanOutcome):
-        work.set_ask(ask.id, lines=lines_to_json(request_lines(work, outcome)))
+        work.set_ask(ask.id, lines=lines_to_json(request_lines(work, plan.by, outcome)))
 
 
 def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
