@@ -11,7 +11,7 @@ from companion.play.desk import Work
 from companion.play.fold import Entered
 from companion.play.game import Line, Seat
 from companion.play.undo_plan import PlanOutcome
-from companion.rules.text import BECOMES, LOSING, PlayerName, Text, counted, listed, player_at
+from companion.rules.text import BECOMES, LOSING, Text, counted, listed, player_at
 
 
 def label_or_line(work: Work, act: Entered, seat: Seat | None) -> Text | None:
@@ -28,12 +28,7 @@ def _name(work: Work, act: Entered, seat: Seat | None) -> Text | None:
 def standalone_label(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     """What this act is called wherever its line does not stand beside it: on the key, in a request, and in the log."""
     line, name = act.line.text_for(seat), _name(work, act, seat)
-    return name if line is None or (name is not None and _says_whose(name)) else line
-
-
-def _says_whose(name: Text) -> bool:
-    """Whether it names the player: then it stands for the line, which tells several things."""
-    return any(isinstance(value, PlayerName) for value in name.values.values())
+    return name if line is None or (name is not None and work.game.says_whose(act.event.type)) else line
 
 
 def follows(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
@@ -93,7 +88,7 @@ def _losing(what: Text, lost: int) -> Text:
 def _name_in_row(work: Work, act: Entered, seat: Seat | None, by: Seat) -> Text | None:
     """The name of an act among others that would go, with whose it is where it is not an own one of who asks."""
     name = _name(work, act, seat)
-    if name is None or act.event.seat == by or _says_whose(name):
+    if name is None or act.event.seat == by or work.game.says_whose(act.event.type):
         return name
     return Text("%(name)s (%(player)s)", {"name": name, "player": player_at(act.event.seat)})
 

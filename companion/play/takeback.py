@@ -437,10 +437,10 @@ def _event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> 
         return Text("%(player)s corrected: %(line)s", values)
 
     shown = readable[-1]
-    names = {seat: standalone_label(work, shown, seat) for seat in (None, *shown.line.private)}
-    private = {seat: in_words(text) for seat, text in names.items() if seat is not None and text is not None}
-    public = shown.line.public and names[None]
-    return Line(in_words(public) if public is not None else None, private)
+    private = {seat: standalone_label(work, shown, seat) for seat in shown.line.private}
+    public = None if shown.line.public is None else standalone_label(work, shown, None)
+    read = {seat: in_words(text) for seat, text in private.items() if text is not None}
+    return Line(None if public is None else in_words(public), read)
 
 
 def _differs(change: Consequence, seat: Seat | None) -> bool:
