@@ -254,6 +254,7 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str, read
         return work.stale(work.seq)
     if ask.kind == "enter":
         enter(work, plan.fresh[0], ask.device, None)
+        keep_true(work)
     else:
         _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=own[0])
     work.close_ask(ask, "allowed", device, key)
@@ -383,19 +384,23 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
     for event, its_line in zip(plan.fresh, outcome.result.fresh, strict=True):
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
     work.rewrite(outcome.result, plan.slot, outcome.base_slot)
-    for ask in work.open_asks():
-        if ask.kind != "seat":
-            _keep_true(work, ask, voids)
+    keep_true(work, ("undo", "amend", "enter"), voids)
     return number + len(plan.fresh)
 
 
-def _keep_true(work: Work, ask: rows.Found, voids: Collection[int]) -> None:
-    """A request whose own acts have just gone goes too; any other says what it would do by now."""
-    plan = _asked_for(work, ask)
-    if not set(plan.gone).isdisjoint(voids):
-        work.set_ask(ask.id, outcome="withdrawn")
-    elif isinstance(outcome := _foresee(work, plan), PlanOutcome):
-        work.set_ask(ask.id, lines=lines_to_json(request_lines(work, plan.by, outcome)))
+def keep_true(work: Work, kinds: Collection[str] = ("enter",), voids: Collection[int] = ()) -> None:
+    """After something was entered or taken back: a request whose own acts have just gone goes too, and so does one for
+    what cannot be entered any more; any other of these kinds says what it would do by now.
+    """
+    for ask in work.open_asks():
+        if ask.kind not in kinds:
+            continue
+        plan = _asked_for(work, ask)
+        outcome = _foresee(work, plan) if set(plan.gone).isdisjoint(voids) else None
+        if isinstance(outcome, PlanOutcome):
+            work.set_ask(ask.id, lines=lines_to_json(request_lines(work, plan.by, outcome)))
+        elif outcome is None or ask.kind == "enter":
+            work.set_ask(ask.id, outcome="withdrawn")
 
 
 def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:

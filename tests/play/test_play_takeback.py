@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.play.values import Asked, Done, Preview, Replacement, Stale, Tap
 from companion.rules.text import Refusal
-from tests.play.tabletop import DEVICES, A, B, reason
+from tests.play.tabletop import DEVICES, A, B, Tabletop, reason
+from tests.play.tally import Tally
 
 
 def add(n: int) -> Replacement:
@@ -301,6 +304,34 @@ def test_a_yes_is_to_what_an_entry_becomes(top):
     assert isinstance(top.answer("b", True, read=mine.read_by("b")), Stale)
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.coins["a"] == 12
+
+
+class Asking(Tally):
+    """Who rolls while nobody has coins asks first, and so does who spends."""
+
+    def agreed(self, event_type: str, state: Any) -> bool:
+        return event_type == "spend" or (event_type == "begin" and state.pot == 0)
+
+
+def test_what_can_be_entered_no_more_is_asked_for_no_more(tmp_path):
+    top = Tabletop(tmp_path, Asking())
+    top.table("a", "b")
+    assert isinstance(top.tap("b", "begin"), Asked)
+    adds = [Tap("add", {"n": n}, "a", "b", top.key()) for n in (1, 4)]
+    top.tables.tap(top.id, B, adds[0])
+    assert [ask.kind for ask in top.get().asks] == ["enter"]
+    top.did("a", "begin")  # by now without asking
+    assert top.get().asks == ()
+    assert isinstance(top.tap("a", "spend", n=1), Asked)
+    (before,) = [ask.read_by("b") for ask in top.get().asks]
+    top.tables.tap(top.id, B, adds[1])
+    assert [str(line) for line in top.get().asks[0].lines] == ["a spends 1 and has 4"]
+    assert isinstance(top.answer("b", True, read=before), Stale)
+    top.undo("b")
+    assert [ask.read_by("b") for ask in top.get().asks] == [before]
+    top.undo("b")
+    assert (top.get().state.pot, top.get().asks) == (0, ()), "there is nothing to spend"
+    top.close()
 
 
 def test_the_log_says_that_what_was_taken_back_had_been_seen(top):

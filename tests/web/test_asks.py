@@ -77,6 +77,14 @@ def test_the_end_of_orders_has_one_name_everywhere_and_says_whose_it_is(app: Fla
     assert f"Ana undid, with the consent of Ben: {name}" in unescape(ben.get("/log").text)
 
 
+def test_what_is_over_is_asked_for_no_more(app: Flask) -> None:
+    sitting = battle(app, ("yari-ashigaru",), ("yari-ashigaru",))
+    sitting.ana.act("end", winner="a")
+    sitting.ben.act("end", winner="b")
+    allow(sitting.ben)
+    assert (sitting.state.over, sitting.table.asks) == ("a", ())
+
+
 HEAD = "Chie asks for the seat of Ben."
 
 
