@@ -306,6 +306,19 @@ def test_a_yes_is_to_what_an_entry_becomes(top):
     assert top.get().state.coins["a"] == 12
 
 
+def test_a_yes_to_what_other_rules_foresaw_is_none(top):
+    """The page was opened before an update, by whose rules less falls: its table was computed anew meanwhile."""
+    top.did("a", "add", n=5)
+    top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
+    top.undo("a")
+    (before,) = [ask.read_by("b") for ask in top.get().asks]
+    top.reopen(Tally(rules_version="2", most_spent=3))
+    assert isinstance(top.answer("b", True, read=before), Stale)
+    assert [str(line) for line in top.get().asks[0].lines] == ["a adds 5 and has 5"]
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins["a"] == 0
+
+
 class Asking(Tally):
     """Who rolls while nobody has coins asks first, and so does who spends."""
 
