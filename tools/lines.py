@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_198,
     "companion/web": 9_180,  # the name a seat got; who waits in the order of his turn; seats in the colors of clans
     "printables": 6_070,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 73_280,  # answers to what was read; gaps between keys, words and numbers that break, names taken
+    "tests": 73_293,  # answers to what was read; gaps between keys, words and numbers that break, names taken
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
