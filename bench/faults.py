@@ -271,6 +271,7 @@ def mutated(app: Any, requests: int, seed: int = 3) -> list[str]:
         "act",
         "ask",
         "allow",
+        "read",
         "piece",
         "name",
         "words",

@@ -136,8 +136,8 @@ class Sitting:
     def _allow(self, asking: Phone) -> None:
         """Another player agrees to what one may not enter alone; else the session ends there without a word."""
         for ask in self.now.asks:
-            other = next(phone for phone in self.players.values() if phone is not asking)
-            form = {"ask": ask.id, "allow": "yes", "key": f"allow-{ask.id}"}
+            seat, other = next((seat, phone) for seat, phone in self.players.items() if phone is not asking)
+            form = {"ask": ask.id, "allow": "yes", "key": f"allow-{ask.id}", "read": ask.read_by(seat)}
             answer = other.client.post(f"{other.path}/answer", data=form)
             assert answer.status_code == 303, answer.text
 

@@ -102,8 +102,9 @@ class Act(Generic[S]):
     quiet: bool = False
     agreed: bool | Callable[[S], bool] = False
     label: Text | Callable[[Any], Text] | None = field(default=None, kw_only=True)
-    """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap.
-    One that says by `%(side)s` whose it is stands for the line, where that tells several things."""
+    """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
+    says_whose: bool = field(default=False, kw_only=True)
+    """The label says by `%(side)s` whose it is, and stands for the line, which tells several things."""
     sees: Sees[S] = field(kw_only=True)
 
     def __post_init__(self) -> None:
@@ -212,15 +213,18 @@ class Game(ABC, Generic[S]):
         if act is None:
             return None
         label = act.label
-        if isinstance(label, Text) and "%(side)s" in label.message:
-            return Text(label.message, {"side": player_at(event.seat)})
         if label is None or isinstance(label, Text):
-            return label
+            return replace(label, values={"side": player_at(event.seat)}) if label and act.says_whose else label
         data = _checked(act, event.data)
         try:
             return label(act.data.model_construct(**event.data) if isinstance(data, Refusal) else data)
         except AttributeError:  # what it is called by is not there
             return None
+
+    def says_whose(self, event_type: str) -> bool:
+        """Whether the label of these events names the player, and stands for their line wherever that is told."""
+        act = self.acts.get(event_type)
+        return act is not None and act.says_whose
 
     def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         """A form as an event's data, or every problem found in it."""

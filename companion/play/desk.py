@@ -128,6 +128,7 @@ class Work(Seats):
         self.version: int = row.version
         self.seq: int = row.seq
         self.quiet = rows.quiet_of(row)
+        self._asks: Sequence[rows.Found] | None = None
         """The number of the newest quiet event of each seat."""
         known = desk.kept.peek((row.id, self.version, self.quiet))
         self.seats = load_seats(game, rows.seat_rows(db, [row.id])) if known is None else known.seats
@@ -216,10 +217,17 @@ class Work(Seats):
 
     def open_asks(self) -> Sequence[rows.Found]:
         """The requests nobody has answered yet, the oldest first."""
-        return ask_rows.open_asks(self.db, self.id)
+        return [ask for ask in self.standing_asks() if ask.outcome == "open"]
+
+    def standing_asks(self) -> Sequence[rows.Found]:
+        """With those to which somebody said no, and who asked has not said that he knows."""
+        if self._asks is None:
+            self._asks = ask_rows.standing_asks(self.db, self.id)
+        return self._asks
 
     def set_ask(self, ask_id: str, **columns: Any) -> None:
         """Changes a request."""
+        self._asks = None
         upsert.change(self.db, schema.asks, columns, table_id=self.id, id=ask_id)
 
     def ask(self, kind: RequestKind, device: str, **columns: Any) -> Asked:
@@ -230,11 +238,12 @@ class Work(Seats):
         values = {"id": ask_id, "table_id": self.id, "kind": kind, "device": device, "outcome": "open", **columns}
         values |= {"created_at": self.now, "version": self.version, "seq": self.seq}
         upsert.add(self.db, schema.asks, values)
+        self._asks = None
         return Asked(self.version, self.seq, ask_id)
 
     def put_away_declined(self, device: str) -> None:
         """Who asked has heard that somebody said no."""
-        for ask in ask_rows.standing_asks(self.db, self.id):
+        for ask in self.standing_asks():
             if (ask.outcome, ask.device) == ("declined", device):
                 self.touch()
                 self.set_ask(ask.id, outcome="heard")

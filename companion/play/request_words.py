@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.play.codec import encode
@@ -11,7 +11,7 @@ from companion.play.desk import Work
 from companion.play.fold import Entered
 from companion.play.game import Line, Seat
 from companion.play.undo_plan import PlanOutcome
-from companion.rules.text import BECOMES, LOSING, PlayerName, Text, counted, listed, player_at
+from companion.rules.text import BECOMES, LOSING, Text, counted, listed, player_at
 
 
 def label_or_line(work: Work, act: Entered, seat: Seat | None) -> Text | None:
@@ -28,12 +28,7 @@ def _name(work: Work, act: Entered, seat: Seat | None) -> Text | None:
 def standalone_label(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     """What this act is called wherever its line does not stand beside it: on the key, in a request, and in the log."""
     line, name = act.line.text_for(seat), _name(work, act, seat)
-    return name if line is None or (name is not None and _says_whose(name)) else line
-
-
-def _says_whose(name: Text) -> bool:
-    """Whether it names the player: then it stands for the line, which tells several things."""
-    return any(isinstance(value, PlayerName) for value in name.values.values())
+    return name if line is None or (name is not None and work.game.says_whose(act.event.type)) else line
 
 
 def follows(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
@@ -54,9 +49,10 @@ def visible(lines: Sequence[Line], seat: Seat | None) -> tuple[Text, ...]:
     return tuple(text for text in (line.text_for(seat) for line in lines) if text is not None)
 
 
-def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
-    """What a request shows to a seat: what would go, what would come, and what would no longer be possible."""
-    void = [change.act for change in outcome.result.impossible if change.act.line.text_for(seat) is not None]
+def _ask_lines(work: Work, by: Seat, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
+    """What a request of the seat `by` shows to another: what would go, what would come, and what would no longer be
+    possible."""
+    void = [act for act in outcome.named if act.line.text_for(seat) is not None]
     impossible = tuple(
         Text("No longer possible then: %(line)s", {"line": text}) for text in visible([act.line for act in void], seat)
     )
@@ -74,7 +70,7 @@ def _ask_lines(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Tex
         gone = (name, *gone)
     if not gone and work.game.show_event(work.state(), last, seat) is not None:
         gone = (Text("An unfinished entry of %(player)s", {"player": work.player(last.by)}),)
-    names = [_name_in_row(work, act, seat, last.seat) for act in (*outcome.targets, *void)]
+    names = [_name_in_row(work, act, seat, by) for act in (*outcome.targets, *void)]
     if void and gone and None not in names:
         # What falls, in a row, is the first thing an asked player reads.
         gone = (listed([one for one in names if one]), *(lines or gone[1:]))
@@ -89,16 +85,19 @@ def _losing(what: Text, lost: int) -> Text:
     return replace(LOSING, values={"what": what, "lost": falls}) if lost else what
 
 
-def _name_in_row(work: Work, act: Entered, seat: Seat | None, asks: Seat) -> Text | None:
+def _name_in_row(work: Work, act: Entered, seat: Seat | None, by: Seat) -> Text | None:
     """The name of an act among others that would go, with whose it is where it is not an own one of who asks."""
     name = _name(work, act, seat)
-    if name is None or act.event.seat == asks or _says_whose(name):
+    if name is None or act.event.seat == by or work.game.says_whose(act.event.type):
         return name
     return Text("%(name)s (%(player)s)", {"name": name, "player": player_at(act.event.seat)})
 
 
-def lines_to_json(work: Work, outcome: PlanOutcome) -> str:
-    """The lines of a request as it keeps them: for everybody, and for each seat."""
-    shown = {"": _ask_lines(work, outcome, None)}
-    shown |= {seat: _ask_lines(work, outcome, seat) for seat in work.game.seats}
-    return json.dumps({seat: [encode(text) for text in texts] for seat, texts in shown.items()})
+def request_lines(work: Work, by: Seat, outcome: PlanOutcome) -> dict[Seat, tuple[Text, ...]]:
+    """The lines of a request of the seat `by`, for everybody (""), and for each seat."""
+    return {seat: _ask_lines(work, by, outcome, seat or None) for seat in ("", *work.game.seats)}
+
+
+def lines_to_json(lines: Mapping[Seat, Sequence[Text]]) -> str:
+    """The lines of a request as it keeps them."""
+    return json.dumps({seat: [encode(text) for text in texts] for seat, texts in lines.items()})

@@ -112,8 +112,9 @@ def ask_for_seat(work: Work, device: str, seat: Seat, player: str, *, together: 
 
 
 @changing
-def answer(work: Work, device: str, ask_id: str, allow: bool, key: str) -> Done | Refusal | Stale:
-    """A seated player's yes or no to what another has asked for."""
+def answer(work: Work, device: str, ask_id: str, allow: bool, key: str, read: str = "") -> Done | Refusal | Stale:
+    """A seated player's yes or no to what another has asked for. `read`: what the request said to him who says yes
+    (`Request.read_by`), where it is no seat that was asked for."""
     known = work.answered(key, device, "answer", ask_id, allow)
     if isinstance(known, Done | Refusal):
         return known
@@ -126,7 +127,7 @@ def answer(work: Work, device: str, ask_id: str, allow: bool, key: str) -> Done 
         return Refusal(Text("Another player has to answer this. You can withdraw it."))
     if ask.kind == "seat":
         return _answer_seat(work, ask, device, allow, key)
-    return answer_correction(work, ask, device, allow, key)
+    return answer_correction(work, ask, device, allow, key, read)
 
 
 @changing

@@ -218,7 +218,7 @@ WATCHING = Text("You are watching. Take a seat to act.")
 
 def _table(work: Work) -> Table:
     row = work.row
-    asked = ask_rows.standing_asks(work.db, row.id)
+    asked = work.standing_asks()
     return Table(
         id=row.id,
         game=work.game,
@@ -276,4 +276,7 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Asked | Refusal | Stale:
         return event
     if work.game.agreed(tap.type, work.state()) and takeback.others_here(work, device):
         return takeback.ask_to_enter(work, event, device, tap.key)
-    return enter(work, event, device, tap.key)
+    done = enter(work, event, device, tap.key)
+    if work.changed:  # a quiet act changes nothing that others ask for
+        takeback.keep_true(work)
+    return done

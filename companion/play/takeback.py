@@ -9,6 +9,7 @@ seen; otherwise another seated player says yes or no, with everything that would
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from companion.play.codec import check_key
@@ -17,9 +18,26 @@ from companion.play.entry import enter, read_event
 from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.next_game import CONTINUED, is_continued
-from companion.play.request_words import follows, label_or_line, lines_to_json, standalone_label, visible
+from companion.play.request_words import (
+    follows,
+    label_or_line,
+    lines_to_json,
+    request_lines,
+    standalone_label,
+    visible,
+)
 from companion.play.undo_plan import Plan, PlanOutcome
-from companion.play.values import Asked, Changed, Done, NextUndo, Preview, Replacement, RequestKind, Stale
+from companion.play.values import (
+    Asked,
+    Changed,
+    Done,
+    NextUndo,
+    Preview,
+    Replacement,
+    RequestKind,
+    Stale,
+    print_of_lines,
+)
 from companion.rules.text import Refusal, Text, counted, joined
 from companion.store import rows, schema, upsert
 
@@ -216,28 +234,37 @@ def ask_to_enter(work: Work, event: Event, device: str, key: str) -> Asked | Ref
     return outcome if isinstance(outcome, Refusal) else _ask(work, "enter", plan, outcome, device, key)
 
 
-def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str) -> Done | Refusal | Stale:
-    """Another player's yes or no to an undo, an amend or an act that was asked for."""
+def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str, read: str) -> Done | Refusal | Stale:
+    """Another player's yes or no to an undo, an amend or an act that was asked for. A yes counts for what its sender
+    has read (`Request.read_by`); to anything else it is none, and the request says what it would do by now.
+    """
     if not allow:
         work.close_ask(ask, "declined", device, key)
         return work.done()
-    plan, listed = Plan.from_json(ask.data)
-    if ask.kind == "enter":  # at the end of the log, whatever was entered while it was asked for
-        refused = isinstance(enter(work, plan.fresh[0], ask.device, None), Refusal)
-        work.close_ask(ask, "withdrawn" if refused else "allowed", device, key)
-        return SETTLED if refused else work.done()
+    plan = _asked_for(work, ask)
     outcome = _foresee(work, plan)
     if isinstance(outcome, Refusal):
         work.close_ask(ask, "withdrawn", device, key)
         return SETTLED
-    if not set(outcome.named).issubset(listed):
+    own = work.seats_of(device)
+    lines = request_lines(work, plan.by, outcome)
+    if read not in {print_of_lines(lines[eyes]) for eyes in ("", *own)}:
         work.touch()
-        _renew(work, ask, plan, outcome)
+        work.set_ask(ask.id, lines=lines_to_json(lines))
         return work.stale(work.seq)
-    seat = work.seats_of(device)[0]
-    _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=seat)
+    if ask.kind == "enter":
+        enter(work, plan.fresh[0], ask.device, None)
+        keep_true(work)
+    else:
+        _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=own[0])
     work.close_ask(ask, "allowed", device, key)
     return work.done()
+
+
+def _asked_for(work: Work, ask: rows.Found) -> Plan:
+    """The plan of a request. What it asks to enter comes at the end of the log, whatever was entered meanwhile."""
+    plan = Plan.from_json(ask.data)
+    return replace(plan, slot=work.seq) if ask.kind == "enter" else plan
 
 
 SETTLED = Refusal(Text("This was settled in another way already, so the request is closed."))
@@ -319,7 +346,7 @@ def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) ->
     """
     if outcome.quiet:
         return False
-    own, lost = work.seats_of(device), outcome.named
+    own, lost = work.seats_of(device), {act.seq for act in outcome.named}
     meant = {act.seq for act in outcome.targets} | outcome.result.altered
     touched = any(
         act.line.reveals
@@ -341,7 +368,7 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
 
 
 def _ask(work: Work, kind: RequestKind, plan: Plan, outcome: PlanOutcome, device: str, key: str) -> Asked:
-    content = {"data": plan.to_json(outcome.named), "lines": lines_to_json(work, outcome)}
+    content = {"data": plan.to_json(), "lines": lines_to_json(request_lines(work, plan.by, outcome))}
     by = {"by": plan.by, "seat": plan.by, "player": work.player(plan.by)}
     return work.ask(kind, device, **by, **content, key=key, asked=work.asked)
 
@@ -357,28 +384,23 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
     for event, its_line in zip(plan.fresh, outcome.result.fresh, strict=True):
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
     work.rewrite(outcome.result, plan.slot, outcome.base_slot)
-    for ask in work.open_asks():
-        if ask.kind != "seat":
-            _keep_true(work, ask, voids)
+    keep_true(work, ("undo", "amend", "enter"), voids)
     return number + len(plan.fresh)
 
 
-def _keep_true(work: Work, ask: rows.Found, voids: Collection[int]) -> None:
-    """A request whose own acts have just gone goes too; one that named some of those as lost names them no more. What
-    it has not named yet is left to the answer: a yes on its way is to what was read.
+def keep_true(work: Work, kinds: Collection[str] = ("enter",), voids: Collection[int] = ()) -> None:
+    """After something was entered or taken back: a request whose own acts have just gone goes too, and so does one for
+    what cannot be entered any more; any other of these kinds says what it would do by now.
     """
-    asked, listed = Plan.from_json(ask.data)
-    if not set(asked.gone).isdisjoint(voids):
-        work.set_ask(ask.id, outcome="withdrawn")
-    elif not set(listed).isdisjoint(voids):
-        outcome = _foresee(work, asked)
-        if isinstance(outcome, PlanOutcome) and set(outcome.named).issubset(listed):
-            _renew(work, ask, asked, outcome)
-
-
-def _renew(work: Work, ask: rows.Found, plan: Plan, outcome: PlanOutcome) -> None:
-    """The request names what would become void by now."""
-    work.set_ask(ask.id, data=plan.to_json(outcome.named), lines=lines_to_json(work, outcome))
+    for ask in work.open_asks():
+        if ask.kind not in kinds:
+            continue
+        plan = _asked_for(work, ask)
+        outcome = _foresee(work, plan) if set(plan.gone).isdisjoint(voids) else None
+        if isinstance(outcome, PlanOutcome):
+            work.set_ask(ask.id, lines=lines_to_json(request_lines(work, plan.by, outcome)))
+        elif outcome is None or ask.kind == "enter":
+            work.set_ask(ask.id, outcome="withdrawn")
 
 
 def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
@@ -420,10 +442,10 @@ def _event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> 
         return Text("%(player)s corrected: %(line)s", values)
 
     shown = readable[-1]
-    names = {seat: standalone_label(work, shown, seat) for seat in (None, *shown.line.private)}
-    private = {seat: in_words(text) for seat, text in names.items() if seat is not None and text is not None}
-    public = shown.line.public and names[None]
-    return Line(in_words(public) if public is not None else None, private)
+    private = {seat: standalone_label(work, shown, seat) for seat in shown.line.private}
+    public = None if shown.line.public is None else standalone_label(work, shown, None)
+    read = {seat: in_words(text) for seat, text in private.items() if text is not None}
+    return Line(None if public is None else in_words(public), read)
 
 
 def _differs(change: Consequence, seat: Seat | None) -> bool:

@@ -22,17 +22,17 @@ class Plan:
     slot: int
     fresh: tuple[Event, ...] = ()
 
-    def to_json(self, void: list[int]) -> str:
-        """The plan as a request keeps it, with the later acts it names as becoming void."""
+    def to_json(self) -> str:
+        """The plan as a request keeps it."""
         plan = {"kind": self.kind, "by": self.by, "gone": self.gone, "slot": self.slot}
-        return json.dumps({**plan, "fresh": [event_to_json(event) for event in self.fresh], "void": void})
+        return json.dumps({**plan, "fresh": [event_to_json(event) for event in self.fresh]})
 
     @classmethod
-    def from_json(cls, column: str) -> tuple[Plan, list[int]]:
-        """The plan of a request, and the later acts it named."""
+    def from_json(cls, column: str) -> Plan:
+        """The plan of a request."""
         value = json.loads(column)
         fresh = tuple(event_from_json(event) for event in value["fresh"])
-        return cls(value["kind"], value["by"], tuple(value["gone"]), value["slot"], fresh), value["void"]
+        return cls(value["kind"], value["by"], tuple(value["gone"]), value["slot"], fresh)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class PlanOutcome:
         return [change.act.seq for change in self.result.impossible]
 
     @property
-    def named(self) -> list[int]:
+    def named(self) -> list[Entered]:
         """Those of them that a request names: quiet ones come and go while it is open, and nobody is told."""
-        return [seq for seq in self.void if seq < rows.QUIET]
+        return [change.act for change in self.result.impossible if change.act.seq < rows.QUIET]
 
     @property
     def quiet(self) -> bool:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Literal, NamedTuple
 
 from companion.play.acts import Game
+from companion.play.codec import print_of
 from companion.play.game import Event, How, Seat
 from companion.rules.text import Refusal, Text
 
@@ -96,6 +97,15 @@ class Request:
     def lines_for(self, seat: Seat | None) -> tuple[Text, ...]:
         """What would be taken back or become void, as this seat may read it."""
         return self.private.get(seat, self.lines) if seat is not None else self.lines
+
+    def read_by(self, seat: Seat | None) -> str:
+        """What the answer of this seat brings along: a yes is to what was read."""
+        return print_of_lines(self.lines_for(seat))
+
+
+def print_of_lines(lines: Iterable[Text]) -> str:
+    """The lines of a request in short. Of their words alone: values that no word of them shows would be told by it."""
+    return print_of(*map(str, lines))
 
 
 class NextUndo(NamedTuple):

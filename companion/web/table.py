@@ -160,14 +160,15 @@ def answer_ask(table_id: str) -> Response:
     asked = text_sent("ask")
     allow = text_sent("allow") == "yes"
     before = frame.table_or_404(table_id)
-    taken = next((a for a in before.asks if allow and a.id == asked and a.kind == "seat"), None)
-    done = services().tables.answer(table_id, known_device(), asked, allow, text_sent("key"))
+    taken = next((a for a in before.asks if allow and a.id == asked and a.kind == "seat" and not a.together), None)
+    done = services().tables.answer(table_id, known_device(), asked, allow, text_sent("key"), text_sent("read"))
     if isinstance(done, Refusal | Stale):
         return frame.answer(table_id, done)
-    if taken and not taken.together and taken.player != people.nameless():
-        # A name another player has already stays with him; the seat has changed hands all the same.
-        seats.introduce(table_id, taken.by, taken.seat, taken.player)
-    if before.seats_of(known_device()) and not frame.table_or_404(table_id).seats_of(known_device()):
+    after = frame.table_or_404(table_id)
+    if taken and (got := after.held(taken.seat)) and got.player != people.nameless():
+        # By the name he got: one that another player has by now stays with that one.
+        seats.introduce(table_id, taken.by, taken.seat, got.player)
+    if before.seats_of(known_device()) and not after.seats_of(known_device()):
         return _given_away(table_id)
     return frame.answer(table_id)
 

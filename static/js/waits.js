@@ -13,10 +13,11 @@
   let last = null;
   let slow = 0;
   let said = ""; // why the server, which answers, enters nothing
+  let shut = false; // a tab was tapped, and did not open
 
   // ---- once
 
-  const whatOf = ({ path, values: { key: _key, seen: _seen, ...rest } }) =>
+  const whatOf = ({ path, values: { key: _key, seen: _seen, read: _read, ...rest } }) =>
     JSON.stringify([path.replace(/\bpage=\w+/, ""), rest]);
 
   // What waits, without what an undo that waits takes back.
@@ -100,11 +101,12 @@
 
   // ---- in the bar
 
-  function tell(shut = false) {
+  function tell() {
     const count = window.gunbai.waiting().length;
     const { none, away, one, more, tabs, slow: onItsWay } = bar.dataset;
-    const waits = shut ? tabs : count === 0 ? none : count === 1 ? one : more.replace("#", count);
-    const words = body.dataset.offline ? `${said || away} ${waits}` : onItsWay;
+    shut &&= Boolean(body.dataset.offline);
+    const waits = count > 1 ? more.replace("#", count) : count ? one : shut ? "" : none;
+    const words = body.dataset.offline ? [said || away, waits, shut ? tabs : ""].filter(Boolean).join(" ") : onItsWay;
     const place = bar.querySelector("span");
     if (place.textContent !== words) place.textContent = words;
   }
@@ -141,7 +143,10 @@
     event.preventDefault();
     fetch(tab.href, { method: "HEAD" }).then(
       () => location.assign(tab.href),
-      () => tell(true),
+      () => {
+        shut = true;
+        tell();
+      },
     );
   });
 

@@ -66,7 +66,8 @@ class Sitting:
         done = self.tables.tap(self.id, self.devices[by], Tap(type, form, seat, by, next(_keys)))
         if isinstance(done, Asked):
             other = self.devices["b" if by == "a" else "a"]
-            done = self.tables.answer(self.id, other, done.ask, True, next(_keys))
+            read = next(ask for ask in self.table.asks if ask.id == done.ask).read_by("b" if by == "a" else "a")
+            done = self.tables.answer(self.id, other, done.ask, True, next(_keys), read)
         assert isinstance(done, Done), done
 
     def give(self, phone: Phone, seat: str) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.armies import aimed
 from tests.browser.hands import Hands, each_size
+from tests.browser.held import Held, hasty
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.browser.test_panel import KEYS, show
 from tests.conftest import LiveServer
@@ -78,6 +79,65 @@ def test_a_request_for_a_seat_covers_no_key_and_is_no_single_tap(one: Hands, gro
         assert tabs
         assert notice["y"] + notice["height"] <= tabs["y"] + 6, "the tabs stay in reach"
     assert {seat.seat: seat.player for seat in table.table.seats}["b"] == "Emi of the Long Name"
+
+
+AGAIN = """() => {
+    const { now } = Date;
+    Date.now = ((moment) => () => moment)(now());  // however long the answer takes
+    document.addEventListener("regions-swapped", () => {
+        document.querySelector(".request [value=yes]").click();
+        Date.now = now;
+    }, { once: true });
+}"""
+"""The second touch of a double tap comes just when the answer to the first is there."""
+
+
+def outdated(one: Hands, ground: LiveServer) -> Sitting:
+    """Ben reads what Ana's undo would cost; before his tap is there it costs more."""
+    table = tenno(ground.app)
+    table.act("a", "duel", number=1, card="farmer-2", target="b", defense="farmer-1")
+    table.act("b", "duel", number=2, card="samurai-8", target="a", defense="farmer-3")
+    table.tables.undo(table.id, table.devices["a"], "a", "undo-of-ana")
+    show(one, table, "b")
+    one.reads("duel 2 (Ben)", ".request summary")
+    one.phone.forgive("409", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
+    return table
+
+
+def more(table: Sitting) -> None:
+    table.act("a", "duel", number=3, card="daimyo", target="b", defense="samurai-7")
+
+
+def test_a_yes_whose_answer_was_lost_is_sent_again_and_is_no_yes_to_more(one: Hands, ground: LiveServer) -> None:
+    table = outdated(one, ground)
+
+    def lost(route: Route) -> None:
+        more(table)
+        assert route.fetch().status == 409
+        route.abort()
+
+    one.page.route("**/answer*", lost, times=1)
+    hasty(one.page)
+    one.press("Allow")
+    one.reads("duel 2 (Ben), duel 3", ".request summary")
+    assert [ask.kind for ask in table.table.asks] == ["undo"]
+    one.press("Allow")
+    assert table.table.asks == ()
+
+
+def test_the_second_touch_of_a_double_tap_is_no_yes_to_what_has_come_between(one: Hands, ground: LiveServer) -> None:
+    table = outdated(one, ground)
+    held = Held(one.page, "**/answer*")
+    one.tap(one.page.get_by_role("button", name="Allow"), wait=False)
+    route = held.next(one.page)
+    more(table)
+    held.let_go()
+    one.page.evaluate(AGAIN)
+    route.continue_()
+    one.reads("duel 2 (Ben), duel 3", ".request summary")
+    one.sent()
+    assert [ask.kind for ask in table.table.asks] == ["undo"]
+    one.page.unroute("**/answer*")
 
 
 LATER = """(shown) => {

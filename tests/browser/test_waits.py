@@ -206,7 +206,10 @@ def test_a_tab_without_a_signal_leads_to_no_error_page_and_says_so(app: Flask, h
     expect(bar(ana)).to_be_visible()
     with ana.page.expect_event("requestfailed", lambda request: request.method == "HEAD"):
         tab.tap()
-    expect(bar(ana)).to_contain_text("No signal. Other pages do not open meanwhile.")
+    expect(bar(ana)).to_contain_text("No signal. 1 tap waits and is sent by itself. Other pages do not open meanwhile.")
+    ana.tap(unit(ana, "katana-samurai"), wait=False)
+    two = "No signal. 2 taps wait and are sent by themselves. Other pages do not open meanwhile."
+    expect(bar(ana)).to_contain_text(two)
     expect(ana.page).to_have_url(re.compile(battle.path))
     expect(unit(ana, "kiba-musha")).to_be_visible()
     ana.phone.context.set_offline(False)

@@ -21,7 +21,7 @@ from tests.databases import empty_database
 from tests.play.tally import Tally
 
 A, B = "device-a", "device-b"
-DEVICES = {"a": A, "b": B}
+DEVICES = {"a": A, "b": B, "c": "device-c"}
 
 
 class Tabletop:
@@ -69,7 +69,7 @@ class Tabletop:
         table = self.tables.create(A, self.game.id, "Evening", setup)
         assert isinstance(table, Table)
         for seat in seats:
-            sat = self.tables.sit(table.id, DEVICES[seat], seat, {"a": "Aki", "b": "Ben"}[seat])
+            sat = self.tables.sit(table.id, DEVICES[seat], seat, {"a": "Aki", "b": "Ben", "c": "Cho"}[seat])
             assert isinstance(sat, Done), sat
         self.id = table.id
         return self.get()
@@ -103,8 +103,11 @@ class Tabletop:
         """What that correction would do."""
         return self.tables.preview_amend(self.id, DEVICES[seat], seat, seq, put, **more)
 
-    def answer(self, seat: str, allow: bool) -> Any:
-        return self.tables.answer(self.id, DEVICES[seat], self.get().asks[0].id, allow, self.key())
+    def answer(self, seat: str, allow: bool, key: str = "", read: str | None = None) -> Any:
+        """To the oldest request, as this seat reads it, or to what it has `read`."""
+        ask = self.get().asks[0]
+        read = ask.read_by(seat) if read is None else read
+        return self.tables.answer(self.id, DEVICES[seat], ask.id, allow, key or self.key(), read)
 
     def lines(self, seat: str | None, *, undone: bool = False) -> list[str]:
         """The log as a seat reads it, oldest first."""

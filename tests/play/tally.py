@@ -147,6 +147,9 @@ class Tally:
             return {}
         return event.data
 
+    def says_whose(self, event_type: str) -> bool:
+        return False
+
     def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         if event_type in ("add", "spend"):
             n = form.get("n")

@@ -293,7 +293,8 @@ def test_a_request_of_an_earlier_game_is_told_where_the_players_are_while_it_is_
         assert isinstance(asked, Asked)
         assert top.tables.get(third).waits == first
         if seat == "b":
-            assert isinstance(top.tables.answer(first, A, asked.ask, True, top.key()), Done)
+            read = top.tables.get(first).asks[0].read_by("a")
+            assert isinstance(top.tables.answer(first, A, asked.ask, True, top.key(), read), Done)
             assert top.tables.get(third).waits is None
     top.tables.delete(first, A)
     assert top.tables.get(third).waits is None

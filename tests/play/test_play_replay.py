@@ -118,7 +118,7 @@ class Evening(RuleBasedStateMachine):
     def answer(self, seat: str, allow: bool) -> None:
         for ask in self.top.get().asks:
             state = self.top.get().state
-            done = self.top.tables.answer(self.top.id, DEVICES[seat], ask.id, allow, self.top.key())
+            done = self.top.tables.answer(self.top.id, DEVICES[seat], ask.id, allow, self.top.key(), ask.read_by(seat))
             assert isinstance(done, Done | Refusal | Stale)
             if not allow:
                 assert self.top.get().state == state

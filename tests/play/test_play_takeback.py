@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.play.values import Asked, Done, Preview, Replacement, Stale, Tap
 from companion.rules.text import Refusal
-from tests.play.tabletop import A, B, reason
+from tests.play.tabletop import DEVICES, A, B, Tabletop, reason
+from tests.play.tally import Tally
 
 
 def add(n: int) -> Replacement:
@@ -226,7 +229,7 @@ def test_repeated_requests_and_answers_count_once(top):
     asked = top.tables.undo(top.id, A, "a", key)
     again = top.tables.undo(top.id, A, "a", key)
     assert again == Asked(asked.version, asked.seq, asked.ask, again=True)
-    done = top.tables.answer(top.id, B, asked.ask, True, yes)
+    done = top.answer("b", True, yes)
     assert top.tables.answer(top.id, B, asked.ask, True, yes) == Done(done.version, done.seq, again=True)
     assert top.tables.undo(top.id, A, "a", key) == again
     assert top.get().seq == 3
@@ -260,9 +263,88 @@ def test_a_request_names_no_more_what_is_undone_meanwhile(top):
     lost = top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
     top.undo("a")
     top.tables.tap(top.id, B, Tap("spend", {"n": 1}, "a", "b", top.key()))
+    (read,) = [ask.read_by("b") for ask in top.get().asks]
     assert isinstance(top.amend("b", lost.seq, []), Done)
-    assert isinstance(top.answer("b", True), Stale), "what it would cost by now stood in no request"
     assert str(top.get().asks[0].lines[1]) == "No longer possible then: a spends 1 and has 4"
+    assert isinstance(top.answer("b", True, read=read), Stale), "what it would cost by now stood in no request"
+
+
+def test_a_yes_is_to_what_its_sender_has_read(top):
+    """After another's outdated yes the request names more: a yes to what stood there before is as outdated, however
+    often it is sent."""
+    top.tables.sit(top.id, DEVICES["c"], "c", "Cho")
+    spend = {"type": "spend", "seat": "a", "by": "b"}
+    top.did("a", "add", n=5)
+    top.tables.tap(top.id, B, Tap(form={"n": 1}, key=top.key(), **spend))
+    top.undo("a")
+    (before,) = [ask.read_by("c") for ask in top.get().asks]
+    top.tables.tap(top.id, B, Tap(form={"n": 2}, key=top.key(), **spend))
+    assert isinstance(top.answer("b", True), Stale)
+    key, version = top.key(), top.get().version
+    for old in (before, before, ""):  # sent again, because the answer was lost; or by a page from before an update
+        assert isinstance(top.answer("c", True, key, old), Stale)
+    assert top.get().state.coins["a"] == 2
+    assert version < top.get().version, "its phone is shown the words anew"
+    assert isinstance(top.answer("c", True), Done)
+    assert top.get().state.coins["a"] == 0
+
+
+def test_a_yes_is_to_what_an_entry_becomes(top):
+    """Another correction, which was allowed meanwhile, makes something else of it though nothing more falls."""
+    first = top.did("b", "add", n=1)
+    top.tables.tap(top.id, A, Tap("add", {"n": 1}, "a", "a", top.key()))
+    last = top.tables.tap(top.id, B, Tap("add", {"n": 5}, "a", "b", top.key())).seq
+    assert isinstance(top.amend("a", last, [Replacement("add", {"n": 9}, "a")]), Asked)
+    assert isinstance(top.amend("b", first + 1, [Replacement("add", {"n": 3}, "a")]), Asked)
+    mine, theirs = top.get().asks
+    assert [str(line) for line in mine.lines] == ["a adds 5 and has 6 → a adds 9 and has 10"]
+    done = top.tables.answer(top.id, A, theirs.id, True, top.key(), theirs.read_by("a"))
+    assert isinstance(done, Done)
+    assert [str(line) for line in top.get().asks[0].lines] == ["a adds 5 and has 8 → a adds 9 and has 12"]
+    assert isinstance(top.answer("b", True, read=mine.read_by("b")), Stale)
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins["a"] == 12
+
+
+def test_a_yes_to_what_other_rules_foresaw_is_none(top):
+    """The page was opened before an update, by whose rules less falls: its table was computed anew meanwhile."""
+    top.did("a", "add", n=5)
+    top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
+    top.undo("a")
+    (before,) = [ask.read_by("b") for ask in top.get().asks]
+    top.reopen(Tally(rules_version="2", most_spent=3))
+    assert isinstance(top.answer("b", True, read=before), Stale)
+    assert [str(line) for line in top.get().asks[0].lines] == ["a adds 5 and has 5"]
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins["a"] == 0
+
+
+class Asking(Tally):
+    """Who rolls while nobody has coins asks first, and so does who spends."""
+
+    def agreed(self, event_type: str, state: Any) -> bool:
+        return event_type == "spend" or (event_type == "begin" and state.pot == 0)
+
+
+def test_what_can_be_entered_no_more_is_asked_for_no_more(tmp_path):
+    top = Tabletop(tmp_path, Asking())
+    top.table("a", "b")
+    assert isinstance(top.tap("b", "begin"), Asked)
+    adds = [Tap("add", {"n": n}, "a", "b", top.key()) for n in (1, 4)]
+    top.tables.tap(top.id, B, adds[0])
+    assert [ask.kind for ask in top.get().asks] == ["enter"]
+    top.did("a", "begin")  # by now without asking
+    assert top.get().asks == ()
+    assert isinstance(top.tap("a", "spend", n=1), Asked)
+    (before,) = [ask.read_by("b") for ask in top.get().asks]
+    top.tables.tap(top.id, B, adds[1])
+    assert [str(line) for line in top.get().asks[0].lines] == ["a spends 1 and has 4"]
+    assert isinstance(top.answer("b", True, read=before), Stale)
+    top.undo("b")
+    assert [ask.read_by("b") for ask in top.get().asks] == [before]
+    top.undo("b")
+    assert (top.get().state.pot, top.get().asks) == (0, ()), "there is nothing to spend"
+    top.close()
 
 
 def test_the_log_says_that_what_was_taken_back_had_been_seen(top):
@@ -434,7 +516,8 @@ def test_a_request_is_closed_when_its_entry_goes_another_way(top):
     assert isinstance(asked, Asked)
     theirs = top.amend("b", 1, [add(8)])
     assert isinstance(theirs, Asked)
-    assert isinstance(top.tables.answer(top.id, A, theirs.ask, True, top.key()), Done)
+    (read,) = [ask.read_by("a") for ask in top.get().asks if ask.id == theirs.ask]
+    assert isinstance(top.tables.answer(top.id, A, theirs.ask, True, top.key(), read), Done)
     assert top.get().asks == ()
     assert "no longer open" in reason(top.tables.answer(top.id, B, asked.ask, True, top.key()))
     assert top.get().state.coins["a"] == 8

@@ -76,8 +76,13 @@ def agreed(one: Phone, other: Phone, type: str, **form: str) -> None:
 
 def allow(phone: Phone, word: str = "yes") -> None:
     """A yes, or no, to another player's request, the newest one."""
-    ask = re.findall(r'name="ask" value="([0-9a-f]+)"', phone.get().text)[-1]
-    assert phone.post("/answer", ask=ask, allow=word, key=f"allow-{ask}").status_code == 303
+    assert phone.post("/answer", **answering(phone), allow=word).status_code == 303
+
+
+def answering(phone: Phone) -> dict[str, str]:
+    """The hidden fields of the form by which it answers the newest request."""
+    form = re.findall(r"<form[^>]*/answer\b.*?</form>", phone.get().text, re.S)[-1]
+    return dict(re.findall(r'type="hidden" name="([a-z]+)" value="([^"]*)"', form))
 
 
 def words(phone: Phone, page: str = "") -> str:

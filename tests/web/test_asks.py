@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Phone, Sitting, agreed, allow, battle
+from tests.web.phones import Phone, Sitting, agreed, allow, answering, battle
 from tests.web.test_card_secrets import evening
 
 SHOWN = re.compile(r'<section class="request.*?</section>', re.S)
@@ -33,8 +33,8 @@ def shown(phone: Phone) -> tuple[str, list[str]]:
 
 
 def answer(phone: Phone, sitting: Sitting, yes: bool) -> None:
-    (ask,) = sitting.table.asks
-    phone.post("/answer", ask=ask.id, key=f"answer-{ask.id}", allow="yes" if yes else "no")
+    assert len(sitting.table.asks) == 1
+    allow(phone, "yes" if yes else "no")
 
 
 def test_a_no_waits_behind_what_is_to_be_answered(sitting: Sitting) -> None:
@@ -75,6 +75,14 @@ def test_the_end_of_orders_has_one_name_everywhere_and_says_whose_it_is(app: Fla
     assert f"{name} · 1 entry falls" in unescape(ben.get().text.split('class="request')[1].split("</summary>")[0])
     answer(ben, sitting, yes=True)
     assert f"Ana undid, with the consent of Ben: {name}" in unescape(ben.get("/log").text)
+
+
+def test_what_is_over_is_asked_for_no_more(app: Flask) -> None:
+    sitting = battle(app, ("yari-ashigaru",), ("yari-ashigaru",))
+    sitting.ana.act("end", winner="a")
+    sitting.ben.act("end", winner="b")
+    allow(sitting.ben)
+    assert (sitting.state.over, sitting.table.asks) == ("a", ())
 
 
 HEAD = "Chie asks for the seat of Ben."
@@ -129,10 +137,13 @@ def test_until_the_battle_is_over_a_seat_is_its_holders_to_give(sitting: Sitting
 def test_who_allows_what_costs_more_by_now_is_told_to_look_again(app: Flask) -> None:
     table = evening(app, ("samurai-8", "samurai-7"), ("monk", "daimyo"))
     table.undo("a")
+    read = answering(table.ben)
     table.ben.act("turn", player="b")
     table.ben.act("duel", number="3", card="farmer-1", target="a", defense="farmer-2")
-    (ask,) = table.table.asks
-    answer = table.ben.post("/answer", ask=ask.id, allow="yes", key="allow-it")
-    assert (answer.status_code, "Look again, then tap." in answer.text) == (409, True)
-    assert "No longer possible then: Duel 3" in answer.text
+    for form in (read, read, {**read, "key": "of-an-older-page", "read": ""}):
+        answer = table.ben.post("/answer", **form, allow="yes")
+        assert (answer.status_code, "Look again, then tap." in answer.text) == (409, True)
+        assert "No longer possible then: Duel 3" in answer.text
+    assert [ask.kind for ask in table.table.asks] == ["undo"]
     allow(table.ben)
+    assert table.table.asks == ()

@@ -57,6 +57,15 @@ def test_who_is_asked_reads_which_entries_fall(app: Flask) -> None:
     assert "No longer possible then: Duel 3: Ana attacks Ben and wins." in shown
 
 
+def test_whose_the_entries_are_goes_by_who_asks(app: Flask) -> None:
+    """Not by whose the first of them is: Ana would strike out Ben's second duel, and her own third falls by it."""
+    table = evening(app, CAPTURED, ("samurai-8", "farmer-3"), ("daimyo", "samurai-7"))
+    second = table.table.seq - 1
+    asked = table.ana.post(f"/log/{second}/amend", key="anas-amendment", seen=str(second + 1))
+    assert asked.status_code == 303
+    assert "duel 2 (Ben), duel 3" in page_of(table, "b", f"/t/{table.id}")
+
+
 def test_the_newest_duel_is_entered_anew(app: Flask) -> None:
     table = evening(app, CAPTURED)
     path = newest(table, "a").partition("?")[0]

@@ -137,3 +137,17 @@ def test_a_name_taken_while_its_request_waited_stays_with_who_has_it(app: Flask)
     sitting.watcher.post("/sit", seat="b", player="Emi")
     sitting.stranger.post("/leave", seat="a")
     assert 'name="known" value="Emi"' not in sitting.ben.get("/seats").text, "she plays here already"
+
+
+def test_a_name_taken_while_a_seat_was_asked_for_is_given_to_nobody_else(app: Flask) -> None:
+    """Neither by the seats nor by the game's sentences: who got the seat has not said another."""
+    table = Sitting(app, game="tenno", players="2", **{"name.b": "Ben"})
+    agreed(table.ana, table.ben, "finish")
+    table.watcher.post("/ask", seat="b", player="Dan")
+    dan = Phone(app.test_client(), table.id)
+    dan.post("/ask", seat="a", player="Dan", together="yes")
+    first, second = table.table.asks
+    assert table.ana.post("/answer", ask=second.id, allow="yes", key="dan-comes-in").status_code == 303
+    assert table.ben.post("/answer", ask=first.id, allow="yes", key="the-seat-of-ben").status_code == 303
+    assert [table.table.player(seat) for seat in "ab"] == ["Ana & Dan", "Somebody"]
+    assert [player.name for player in table.table.state.players] == ["Ana", "Ben"]

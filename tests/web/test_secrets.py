@@ -14,7 +14,7 @@ from companion.live.bell import Bell
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.store import rows
 from companion.web.services import Services
-from tests.web.phones import Phone, Sitting, for_both, notice
+from tests.web.phones import Phone, Sitting, allow, for_both, notice
 
 PAGES = ("", "/forces", "/log", "/more", "/seats", "/now", "/now?page=forces", "/now?page=log", "/now?page=more",
          "/log.txt", "/log.json", "/qr.svg", "/delete")  # fmt: skip
@@ -237,8 +237,7 @@ def test_the_seal_can_be_checked_from_the_export_when_the_battle_is_over(sitting
     sitting.ana.act("ready")
     sitting.ana.act("end", winner="draw")
     assert "proof" not in sitting.ana.get("/log.json").text, "one player alone opens nothing"
-    (ask,) = sitting.table.asks
-    sitting.ben.post("/answer", ask=ask.id, allow="yes", key="answer-key-1")
+    allow(sitting.ben)
     exported = json.loads(sitting.ana.get("/log.json").text)
     proofs = {e["seat"]: e["data"]["proof"] for e in exported["events"] if e["type"] == "ready"}
     assert proofs["b"]["seal"] == seal

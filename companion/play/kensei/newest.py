@@ -6,7 +6,7 @@ first in a confrontation.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.play.kensei.abilities.answering import THEIRS
 from companion.play.kensei.abilities.rolls import MINE, attribute, letters_of, outcome_words, results, total, worked
@@ -30,11 +30,13 @@ from companion.rules.text import Text, joined
 
 
 def footer_line(line: Text) -> Text:
-    """The newest line of the log as the foot of a page says it: without a fingerprint, which tells nobody anything
-    there, and without what the book has against late orders, which stands in the log behind them."""
+    """The newest line of the log as the foot of a page says it, also where it tells what was taken back: without a
+    fingerprint, which tells nobody anything there, and without what the book has against late orders."""
     if line.message == SEALED.message:
         return Text("%(side)s writes something down in secret.", line.values)
-    return line.values["first"] if line.values.get("then") == LATE else line
+    if line.values.get("then") == LATE:
+        return footer_line(line.values["first"])
+    return replace(line, values={k: footer_line(v) if isinstance(v, Text) else v for k, v in line.values.items()})
 
 
 @dataclass(frozen=True, slots=True)

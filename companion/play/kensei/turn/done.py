@@ -42,7 +42,7 @@ class TurnAct(Timed, BattleAct):
 # ---- the end of a side's orders
 
 
-@act("done", label=Text("the end of %(side)s's orders"), sees=everybody)
+@act("done", label=Text("the end of %(side)s's orders"), says_whose=True, sees=everybody)
 class DoneAct(TurnAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if refused := self._meant(state):

@@ -10,7 +10,7 @@ from companion.play.kensei.deploy.seals import SealView, sealing_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.newest import footer_line
 from companion.play.kensei.state import must
-from companion.rules.text import EMPTY, Refusal
+from companion.rules.text import EMPTY, Refusal, Text, joined
 from tests.play.kensei.deploy.secrets import SETUP, deployed, sealed, told
 from tests.play.kensei.field import Field, fielded
 
@@ -38,6 +38,10 @@ def test_everybody_sees_the_fingerprint_and_its_own_side_what_it_says() -> None:
     assert str(line.text_for("a")) == str(line.text_for(None)) == f"Side B seals something: {seal}."
     assert str(line.text_for("b")) == "You sealed: Ninjas, hidden behind Forest 1."
     assert str(footer_line(line.text_for("a") or EMPTY)) == "Side B writes something down in secret."
+    undone = Text("%(player)s undid: %(line)s", {"player": "Ben", "line": line.text_for("a")})
+    assert str(footer_line(undone)) == "Ben undid: Side B writes something down in secret."
+    told = footer_line(joined([Text("1 draft was undone."), undone]))
+    assert str(told) == "1 draft was undone. Ben undid: Side B writes something down in secret."
     assert not line.reveals
 
 
