@@ -128,7 +128,6 @@ class Work(Seats):
         self.version: int = row.version
         self.seq: int = row.seq
         self.quiet = rows.quiet_of(row)
-        self._asks: Sequence[rows.Found] | None = None
         """The number of the newest quiet event of each seat."""
         known = desk.kept.peek((row.id, self.version, self.quiet))
         self.seats = load_seats(game, rows.seat_rows(db, [row.id])) if known is None else known.seats
@@ -144,6 +143,7 @@ class Work(Seats):
         self.fresh_state: Any | None = None
         self.fresh_table: Table | None = None
         self._state: Any | None = None
+        self._asks: Sequence[rows.Found] | None = None
 
     # What is there
 
