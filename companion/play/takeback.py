@@ -326,7 +326,7 @@ def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) ->
         or (act.event.by not in own and (act.seq in lost or (act.seq in meant and _seen(work, act, own))))
         for act in outcome.targets + outcome.later
     )
-    agreed = any(work.game.agreed(event.type, work.state()) for event in plan.fresh)
+    agreed = any(work.game.agreed(work.state(), event) for event in plan.fresh)
     return (touched or agreed) and others_here(work, device)
 
 

@@ -9,7 +9,21 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Sitting, agreed, words
+from tests.web.phones import Sitting, agreed, battle, words
+
+
+@pytest.mark.parametrize(("winner", "ends"), [("a", True), ("b", False), ("draw", False)])
+def test_once_somebody_has_won_any_other_result_is_asked_for(app: Flask, winner: str, ends: bool) -> None:
+    sitting = battle(app, ("katana-samurai",), ("yari-ashigaru",))
+    sitting.ben.act("correct", piece="b1", miniatures="0", reason="miscounted")
+    page = sitting.ana.get().text
+    keys, others = page[page.index('value="end"') - 900 :].split("Another result …")
+    assert ("Ask the other player" in keys, "Ask the other player" in others) == (False, True), "and the keys say so"
+    free, asked = sitting.ana.get("/more").text.split('name="winner"', 1)[1].split("Ask the other player")
+    assert (free.count("has won"), asked.count('name="winner"')) == (1, 2)
+    sitting.ana.act("end", winner=winner)
+    assert bool(sitting.state.over) == ends
+    assert [ask.kind for ask in sitting.table.asks] == ([] if ends else ["enter"])
 
 
 @pytest.fixture

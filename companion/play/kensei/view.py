@@ -189,6 +189,11 @@ class View:
         return next(s for s in self.sides if s.seat == seat)
 
     @property
+    def free_result(self) -> str:
+        """The result that ends it without the other side's word, if there is one."""
+        return self.winner
+
+    @property
     def newest(self) -> AttackView | None:
         """The attack whose result is news."""
         return by_name(self.results, self.news)

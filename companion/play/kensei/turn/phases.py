@@ -242,7 +242,7 @@ class RevealAct(HeroAct):
     "end",
     label=Text("the end of the battle"),
     commutes=False,
-    agreed=lambda state: not victory.winner_of(state),
+    agreed=lambda state, event: event.data.get("winner") != victory.winner_of(state),
     sees=everybody,
 )
 class EndAct(BattleAct):
