@@ -273,6 +273,11 @@ class Game(ABC, Generic[S]):
         act = self.acts.get(event.type)
         return act is not None and (act.agreed(state, event) if callable(act.agreed) else act.agreed)
 
+    def decided(self, state: S) -> bool:
+        """Whether what is hidden comes to light now, or may by one player alone: who corrects an entry so that it does
+        needs another's word."""
+        return False
+
     def dice(self, state: S, seat: Seat, step: str) -> int:
         """How many dice this seat may enter at this step; 0 where none."""
         due = (one for one in self.due(state) if one.seat == seat and one.step == step)

@@ -179,6 +179,9 @@ class Tally:
     def agreed(self, state: State, event: Event) -> bool:
         return False
 
+    def decided(self, state: State) -> bool:
+        return False
+
     def quiet(self, event_type: str) -> bool:
         return event_type == "think"
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Sitting, agreed, battle, words
+from tests.web.phones import Sitting, agreed, allow, battle, for_both, words
 
 
 @pytest.mark.parametrize(("winner", "ends"), [("a", True), ("b", False), ("draw", False)])
@@ -24,6 +24,37 @@ def test_once_somebody_has_won_any_other_result_is_asked_for(app: Flask, winner:
     sitting.ana.act("end", winner=winner)
     assert bool(sitting.state.over) == ends
     assert [ask.kind for ask in sitting.table.asks] == ([] if ends else ["enter"])
+
+
+def test_neither_a_value_set_by_hand_nor_a_correction_ends_it_on_one_players_word(app: Flask) -> None:
+    """Else one player alone would open the other's sealed army."""
+    sitting = battle(app, ("katana-samurai",), ("yari-ashigaru",))
+    ana, ben = sitting.ana, sitting.ben
+    ben.act("seal", text="in the second wood")
+    gone = {"piece": "b1", "miniatures": "0", "reason": "miscounted"}
+    ana.act("first", first="a")
+    ana.post(f"/log/{sitting.table.seq}/amend", key="correct-key-01", what="anew", type="correct", **gone)
+    assert sitting.state.standing("b"), "though he has gone on since"
+    allow(ben, "no")
+    ana.act("correct", **gone)
+    assert "Ask the other player" in words(ana).split("End the battle: Ana has won")[0]
+    ana.act("end", winner="a")
+    assert "Ana asks to enter: The battle is over: Ana has won." in words(ben)
+    assert "second wood" not in words(ana)
+    allow(ben)
+    assert sitting.state.over == "a"
+
+
+def test_one_phone_for_both_seats_asks_nobody(app: Flask) -> None:
+    phone = for_both(app)
+    for seat in "ab":
+        phone.act("muster", unit="yari-ashigaru", seat=seat)
+    for seat in "ab":
+        phone.act("ready", seat=seat)
+    phone.act("correct", piece="b1", miniatures="0", reason="miscounted")
+    assert "Ask the other player" not in words(phone)
+    phone.act("end", winner="b")
+    assert "Ben has won" in words(phone)
 
 
 @pytest.fixture

@@ -346,6 +346,9 @@ class State:
     deployment: Deploying = Deploying()
     terrain: tuple[TerrainPiece, ...] = ()
     seals: tuple[WrittenDown, ...] = ()
+    heard: tuple[str, ...] = field(default=(), compare=False)
+    """Who has entered something openly in this turn, since either side last did for the other or by hand. No act is
+    another one by it."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """The line of each side about where things stand, when the battle was put away."""
 
