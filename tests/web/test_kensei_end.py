@@ -39,7 +39,7 @@ def test_neither_a_value_set_by_hand_nor_a_correction_ends_it_on_one_players_wor
     ana.act("correct", **gone)
     assert "Ask the other player" in words(ana).split("End the battle: Ana has won")[0]
     ana.act("end", winner="a")
-    assert "Ana asks to enter: The battle is over: Ana has won." in words(ben)
+    assert "Ana asks to enter: Ana has won: the battle is over." in words(ben)
     assert "second wood" not in words(ana)
     allow(ben)
     assert sitting.state.over == "a"
@@ -102,8 +102,8 @@ def test_the_page_of_the_end_has_no_section_and_no_ruling_in_it(ended: Sitting) 
 
 def test_the_last_line_of_the_log_names_the_winner_by_his_name(ended: Sitting) -> None:
     for phone in (ended.ana, ended.ben, ended.watcher):
-        assert "The battle is over: Ana has won." in words(phone), "in the footer"
-        assert "The battle is over: Ana has won." in phone.get("/log.txt").text
+        assert "Ana has won: the battle is over." in words(phone), "in the footer"
+        assert "Ana has won: the battle is over." in phone.get("/log.txt").text
     assert "side A has won" not in ended.ana.get("/log").text
 
 

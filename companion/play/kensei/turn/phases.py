@@ -255,8 +255,8 @@ class EndAct(BattleAct):
         """Both armies' secrets may be read from now on: taking the end back needs the other player's word, as the end
         itself does that no rule has brought."""
         if self.winner == "draw":
-            return public_line("The battle ends in a draw.")
-        return public_line("The battle is over: %(who)s has won.", who=player_at(self.winner))
+            return public_line("A draw: the battle is over.")
+        return public_line("%(who)s has won: the battle is over.", who=player_first(self.winner))
 
 
 # ---- the end of a turn: which markers come off the table, which are turned over
