@@ -346,6 +346,8 @@ class State:
     deployment: Deploying = Deploying()
     terrain: tuple[TerrainPiece, ...] = ()
     seals: tuple[WrittenDown, ...] = ()
+    seen: tuple[str, ...] = field(default=(), compare=False)
+    """Ninjas whom everybody has seen: nobody takes them for hidden any more (K80)."""
     heard: tuple[str, ...] = field(default=(), compare=False)
     """Who has entered something openly in this turn, since either side last did for the other or by hand. No act is
     another one by it."""
