@@ -15,9 +15,9 @@ BUDGETS = {
     "companion/play/kensei": 20_852,  # sentences that name whoever is meant
     "companion/rules": 11_073,  # the games listed once; how a first battle is set up; the best hand of a deck
     "companion/store": 2_198,
-    "companion/web": 9_296,  # who waits in the order of his turn; seats in the colors of clans; corrections in short
+    "companion/web": 9_298,  # who waits in the order of his turn; seats in the colors of clans; corrections in short
     "printables": 6_070,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 73_342,  # gaps between keys, words and numbers that break, names taken, hands and keys of cards
+    "tests": 73_358,  # gaps between keys, words and numbers that break, names taken, hands and keys of cards
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
