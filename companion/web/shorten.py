@@ -63,6 +63,8 @@ def outcome(words: str, most: int) -> str:
 
 CHANGES = 3
 """With more of them, what a sentence becomes is told whole."""
+COUNTED = 14
+"""So many letters say "5 → 4 hits" in each language."""
 _MARKS = ".,;:\u00a0"
 
 
@@ -210,7 +212,7 @@ def in_short(text: Text | str, most: int) -> str:
         return becomes(say(text.values["before"]), say(text.values["after"]), most)
     if isinstance(text, Text) and text.message == LOSING.message:
         lost = f" · {say(text.values['lost'])}"
-        return in_short(text.values["what"], max(most - len(lost), LEAST)) + lost
+        return in_short(text.values["what"], max(most - len(lost), COUNTED)) + lost
     return shorten(say(text), most)
 
 
