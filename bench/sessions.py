@@ -114,7 +114,6 @@ class Sitting:
             self._tables.throw = lambda _dice: fallen
             form["app"] = "true"
         phone = self.players[entry.by]
-        asks = self.table.game.agreed(entry.type, self.now.state)
         with _sealed_as_recorded():
             if entry.type == "bring":
                 entered = self._bring(phone, entry, form)
@@ -122,7 +121,7 @@ class Sitting:
                 entered = self.tap(phone, entry, form)
             else:
                 entered = phone.send(entry.type, **{**form, "seat": entry.seat, "by": entry.by})
-        if entered and asks:
+        if entered:
             self._allow(phone)
         if looking:
             self.look_but(phone)

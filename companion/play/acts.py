@@ -86,7 +86,7 @@ class Act(Generic[S]):
     depends on, so that a stale page may still enter it; `dice`: it carries dice thrown by hand or by the program;
     `sets_up`: it is one of the many small steps by which a side is made ready; `quiet`: it is entered while the others
     play, and they cannot tell by anything that it was; `agreed`: it opens secrets on one player's word alone, so that
-    another has to agree: always, or in which states.
+    another has to agree: always, or to which events of it.
 
     `sees` has no default: an act that does not say who may see it cannot be made. Log, export, undo and requests all
     go by it.
@@ -100,7 +100,7 @@ class Act(Generic[S]):
     dice: bool = False
     sets_up: bool = False
     quiet: bool = False
-    agreed: bool | Callable[[S], bool] = False
+    agreed: bool | Callable[[S, Event], bool] = False
     label: Text | Callable[[Any], Text] | None = field(default=None, kw_only=True)
     """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
     says_whose: bool = field(default=False, kw_only=True)
@@ -272,10 +272,15 @@ class Game(ABC, Generic[S]):
         act = self.acts.get(event_type)
         return act is not None and act.quiet
 
-    def agreed(self, event_type: str, state: S) -> bool:
+    def agreed(self, state: S, event: Event) -> bool:
         """Whether a player who has a phone of his own must agree before another enters it."""
-        act = self.acts.get(event_type)
-        return act is not None and (act.agreed(state) if callable(act.agreed) else act.agreed)
+        act = self.acts.get(event.type)
+        return act is not None and (act.agreed(state, event) if callable(act.agreed) else act.agreed)
+
+    def decided(self, state: S) -> bool:
+        """Whether what is hidden comes to light now, or may by one player alone: who corrects an entry so that it does
+        needs another's word."""
+        return False
 
     def dice(self, state: S, seat: Seat, step: str) -> int:
         """How many dice this seat may enter at this step; 0 where none."""

@@ -337,8 +337,8 @@ def others_here(work: Work, device: str) -> bool:
 
 
 def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) -> bool:
-    """Whether an act of another seat goes, falls, or does something else than it did, somebody saw a secret, or an act
-    comes that needs another's word; and another is there to be asked.
+    """Whether an act of another seat goes, falls, or does something else than it did, somebody saw a secret, an act
+    comes or goes that needs another's word, or what is hidden comes to light; and another is there to be asked.
 
     What another seat entered hidden from this one counts where it would be lost only: else the request would tell.
 
@@ -353,8 +353,10 @@ def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) ->
         or (act.event.by not in own and (act.seq in lost or (act.seq in meant and _seen(work, act, own))))
         for act in outcome.targets + outcome.later
     )
-    agreed = any(work.game.agreed(event.type, work.state()) for event in plan.fresh)
-    return (touched or agreed) and others_here(work, device)
+    game, state = work.game, work.state()
+    agreed = any(game.agreed(state, event) for event in (*plan.fresh, *(act.event for act in outcome.targets)))
+    decides = game.decided(outcome.result.state) and not game.decided(state)
+    return (touched or agreed or decides) and others_here(work, device)
 
 
 def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refusal:

@@ -50,6 +50,11 @@ class Asker:
         return len(self.mine) > 1
 
     @property
+    def others_here(self) -> bool:
+        """Whether another phone holds a seat, so that somebody can be asked."""
+        return any(seat.device is not None and seat.seat not in self.mine for seat in self.table.seats)
+
+    @property
     def shut(self) -> bool:
         """Whether there are secrets that a player of this phone may open."""
         return self.hot_seat and self.eyes is None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from flask import Flask
@@ -61,35 +63,147 @@ def outcome(words: str, most: int) -> str:
 
 CHANGES = 3
 """With more of them, what a sentence becomes is told whole."""
+COUNTED = 14
+"""So many letters say "5 → 4 hits" in each language."""
+_MARKS = ".,;:\u00a0"
 
 
 def becomes(before: str, after: str, most: int) -> str:
     """What is put right, and into what, by the words that change: "Honor of Ninjas: 1 → 9, held → failed". Where
-    there is no room, the first of them stays, with the end of what it is about; where much changes, the beginnings do.
+    there is no room, less is told of what they are about, then of the words themselves; never both alike, never more
+    than `most` letters.
     """
-    was, now = before.rstrip(".").split(), after.rstrip(".").split()
-    spans = [span[1:] for span in SequenceMatcher(None, was, now, autojunk=False).get_opcodes() if span[0] != "equal"]
-    pairs = [(" ".join(was[i:j]).strip(",.;"), " ".join(now[k:end]).strip(",.;")) for i, j, k, end in spans]
-    about = was[: spans[0][0]] if spans else []
-    ways = []
-    if about and len(pairs) <= CHANGES and all(map(all, pairs)):
-        told = [f"{old} → {new}" for old, new in pairs]
-        ways = [_inline(was, now, spans)]
-        ways += [" ".join([*about, ", ".join(told[:count])]) for count in range(len(told), 0, -1)]
-        ways += [" ".join(["…", *about[first:], told[0]]) for first in range(1, len(about))]
-    for short in ways:
-        if len(short) <= most:
-            return short
-    return " → ".join(shorten(one, max((most - 3) // 2, LEAST)) for one in (before, after))
+    was, now = (one.rstrip(".").split(" ") for one in (before, after))
+    pairs = _pairs(was, now)
+    if not pairs:
+        return shorten(after, most)
+    values = [pair for pair in pairs if pair.is_value(was, now)]
+    whole = [_inline(was, now, pairs)] if pairs == values[:CHANGES] and pairs[0].at else []
+    ends = [] if whole else _ends(was, now, pairs, (before, after), most)
+    ways = (*whole, *ends, *_values(was, now, values[:CHANGES]), *_last_words(was, now, pairs))
+    return next((short for short in ways if len(short) <= most), None) or _cut(was, now, pairs, most)
 
 
-def _inline(was: list[str], now: list[str], spans: list[tuple[int, int, int, int]]) -> str:
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """Words `was[at:to]` that become `now[at_now:to_now]`."""
+
+    at: int
+    to: int
+    at_now: int
+    to_now: int
+
+    def words(self, was: list[str], now: list[str]) -> tuple[str, str]:
+        """What becomes what."""
+        old, new = was[self.at : self.to], now[self.at_now : self.to_now]
+        return " ".join(old).strip(_MARKS), " ".join(new).strip(_MARKS)
+
+    def told(self, was: list[str], now: list[str]) -> str:
+        """The same as it is told, with what a number counts where that ends the clause."""
+        counted = ""
+        if _has_number(new := self.words(was, now)[1]) and not _ends_clause(now, self.to_now - 1):
+            counted = f" {now[self.to_now].strip(_MARKS)}" if _ends_clause(now, self.to_now) else ""
+        return f"{self.words(was, now)[0]} → {new}{counted}"
+
+    def is_value(self, was: list[str], now: list[str]) -> bool:
+        """Whether each stands for itself: a number, or the last word of its clause."""
+        numbers = all(map(_has_number, self.words(was, now)))
+        single = self.to - self.at == self.to_now - self.at_now == 1
+        return numbers or (single and _ends_clause(was, self.at) and _ends_clause(now, self.at_now))
+
+
+def _has_number(words: str) -> bool:
+    return any(letter.isdigit() for letter in words)
+
+
+def _ends_clause(words: list[str], at: int) -> bool:
+    return at + 1 >= len(words) or words[at][-1:] in _MARKS
+
+
+def _pairs(was: list[str], now: list[str]) -> list[_Pair]:
+    """What changes, wherever it stands; a mark behind a word is no other word. Both sides of each have one at least."""
+    match = SequenceMatcher(None, _bare(was), _bare(now), autojunk=False)
+    spans = [span[1:] for span in match.get_opcodes() if span[0] != "equal"]
+    pairs: list[_Pair] = []
+    for i, j, k, end in spans:
+        if i == j or k == end:  # something is left out, or put in: with the word before it, or else behind it
+            i, j, k, end = (i - 1, j, k - 1, end) if i and k else (i, j + 1, k, end + 1)
+        if pairs and i < pairs[-1].to:
+            i, k = pairs[-1].at, pairs.pop().at_now
+        pairs.append(_Pair(i, j, k, end))
+    return pairs
+
+
+def _values(was: list[str], now: list[str], pairs: list[_Pair]) -> Iterator[str]:
+    """What it is about, from ever later on, with all that changes; the same with one change; that alone."""
+    if not pairs:
+        return
+    about, told = was[: pairs[0].at], [pair.told(was, now) for pair in pairs]
+    one = next((words for words in reversed(told) if not _has_number(words)), told[0])
+    for words in (", ".join(told), one):
+        yield " ".join([*about, words])
+        for first in range(1, len(about) - 1):
+            yield " ".join(["…", *about[first:], words])
+    yield from (", ".join(told), one, *told, *(" → ".join(pair.words(was, now)) for pair in pairs))
+
+
+def _inline(was: list[str], now: list[str], pairs: list[_Pair]) -> str:
     """The whole sentence, and in it what changes, each beside what it becomes."""
     words, at = [], 0
-    for i, j, k, end in spans:
-        words += [*was[at:i], " ".join(was[i:j]).rstrip(",.;"), "→", *now[k:end]]
-        at = j
+    for pair in pairs:
+        words += [*was[at : pair.at], " ".join(was[pair.at : pair.to]).rstrip(_MARKS), "→"]
+        words += now[pair.at_now : pair.to_now]
+        at = pair.to
     return " ".join([*words, *was[at:]])
+
+
+def _ends(was: list[str], now: list[str], pairs: list[_Pair], sentences: tuple[str, str], most: int) -> Iterator[str]:
+    """Both ends from where they differ, behind what they have in common; both sentences in short."""
+    at, at_now = pairs[0].at, pairs[0].at_now
+    ends = f"{' '.join(was[at:])} → {' '.join(now[at_now:])}"
+    yield " ".join([*was[:at], ends])
+    yield ends
+    halves = [shorten(one, max((most - 3) // 2, LEAST)).rstrip(".") for one in sentences]
+    if halves[0] != halves[1] and not any(half.endswith("…") for half in halves):
+        yield " → ".join(halves)
+
+
+def _last_words(was: list[str], now: list[str], pairs: list[_Pair]) -> Iterator[str]:
+    """What differs, with what follows in its clause and without, and ever less of it; one of several changes."""
+    end = pairs[-1].to_now
+    old, new = was[pairs[0].at : pairs[-1].to], now[pairs[0].at_now : end]
+    rest = next(at for at in range(end - 1, len(now)) if _ends_clause(now, at))
+    for behind in (" ".join(["", *now[end : rest + 1]]).rstrip(_MARKS), ""):
+        for count in range(max(len(old), len(new)), 0, -1):
+            one, other = (" ".join(words[-count:]).strip(_MARKS) for words in (old, new))
+            if _tell(one, other, was, now):
+                yield f"{one} → {other}{behind}"
+    yield from (pair.told(was, now) for pair in pairs if _tell(*pair.words(was, now), was, now))
+
+
+def _tell(one: str, other: str, was: list[str], now: list[str]) -> bool:
+    """Whether each has a word that only its own sentence has, if there is one."""
+    words, words_now = set(_bare(was)), set(_bare(now))
+    halves = ((one, words - words_now), (other, words_now - words))
+    return one != other and all(not own or own.intersection(_bare(half.split(" "))) for half, own in halves)
+
+
+def _bare(words: list[str]) -> list[str]:
+    return [word.strip(_MARKS) for word in words]
+
+
+def _cut(was: list[str], now: list[str], pairs: list[_Pair], most: int) -> str:
+    """As much as there is room for of each sentence from the first word on that the other has not, or where it has them
+    all, of what differs last; from the first letter that differs where both would begin alike."""
+    room = (most - 3) // 2
+    old, new = (
+        " ".join(own[next((at for at, word in enumerate(_bare(own)) if word not in _bare(others)), last) :])
+        for own, others, last in ((was, now, pairs[-1].to - 1), (now, was, pairs[-1].to_now - 1))
+    )
+    if old[: room - 1] == new[: room - 1]:
+        alike = next(at for at, (one, other) in enumerate(zip(f"{old}→", f"{new}→", strict=False)) if one != other)
+        old, new = (f"…{one[alike:].lstrip(_MARKS + ' ')}" for one in (old, new))
+    return " → ".join(one if len(one) <= room else f"{one[: room - 1]}…" for one in (old, new))
 
 
 def in_short(text: Text | str, most: int) -> str:
@@ -98,7 +212,7 @@ def in_short(text: Text | str, most: int) -> str:
         return becomes(say(text.values["before"]), say(text.values["after"]), most)
     if isinstance(text, Text) and text.message == LOSING.message:
         lost = f" · {say(text.values['lost'])}"
-        return in_short(text.values["what"], max(most - len(lost), LEAST)) + lost
+        return in_short(text.values["what"], max(most - len(lost), COUNTED)) + lost
     return shorten(say(text), most)
 
 

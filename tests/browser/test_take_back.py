@@ -94,7 +94,7 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ana.reads("Yari Ashigaru saved 1, 4 not saved, 1 of them Ø.")
     ana.press("Ask the other player")
     ana.reads("Waiting for the other player's tap.")
-    ben.reads("Ana asks to correct: … Yari Ashigaru: 10 dice, 5 → 4 · 2 entries fall")
+    ben.reads("Ana asks to correct: … Ashigaru: 10 dice, 5 → 4 hits · 2 entries fall")
     ben.reads("→ Katana Samurai charged Yari Ashigaru: 10 dice, 4 hits, 1 of them Ø.")
     ben.press("Allow")
     for one in (ana, ben):

@@ -179,7 +179,10 @@ class Tally:
     def sets_up(self, event_type: str) -> bool:
         return False
 
-    def agreed(self, event_type: str, state: object) -> bool:
+    def agreed(self, state: State, event: Event) -> bool:
+        return False
+
+    def decided(self, state: State) -> bool:
         return False
 
     def quiet(self, event_type: str) -> bool:

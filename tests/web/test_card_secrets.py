@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import pytest
 from flask import Flask
 
-from tests.web.phones import Sitting, allow
+from tests.web.phones import Sitting, allow, words
 
 OF_THE_TABLE = (
     (r'data-(version|rev)="[^"]*"', "rev"),
@@ -84,6 +85,7 @@ def test_tenno_tells_nobody_which_cards_met(app: Flask) -> None:
         assert "Allow" in table.seen("a")[""]
     same(one, other, everybody)
     for table, pile in ((one, "samurai-7"), (other, "farmer-1")):
+        assert table.seen("a")[""].count("Ask the other player") == 2, "the keys say so"
         table.ana.act("hold", player="b", cards="0")  # nor by a gap that he could not fill
         assert "Ana asks to enter: Counted: Ben holds 0" in " ".join(re.sub("<.*?>", "", table.seen("b")[""]).split())
         allow(table.ben, "no")
@@ -100,6 +102,44 @@ def test_tenno_tells_nobody_which_cards_met(app: Flask) -> None:
         for who in everybody:  # but the cards were open to everybody, and the log says so
             assert "What it showed has been seen." in table.seen(who)["/log.txt"]
     same(one, other, everybody)
+
+
+@pytest.mark.parametrize(
+    ("second", "ends"),
+    [
+        (("duel", {"seat": "b", "by": "b", "target": "a", "number": "2"}), True),
+        (("duel", {"seat": "b", "by": "a", "target": "a", "number": "2"}), False),
+        (("turn", {"player": "a"}), False),
+    ],
+)
+def test_one_player_alone_plays_no_game_of_tenno_to_its_end(
+    app: Flask, second: tuple[str, dict[str, str]], ends: bool
+) -> None:
+    """Who has entered a duel for another, or taken his turn, opens the piles with another's word only (T5)."""
+    table = Evening(app, "tenno")
+    table.ana.act("hold", player="b", cards="1")
+    allow(table.ben)
+    table.ana.act("duel", number=1, card="samurai-8", target="b", defense="farmer-1")
+    act, form = second
+    cards = {"card": "farmer-2", "defense": "farmer-1"} if act == "duel" else {}
+    (table.ben if form.get("by") == "b" else table.ana).act(act, **form, **cards)
+    number = len(table.table.state.attacks) + 1
+    table.ana.act("duel", number=number, card="samurai-7", target="b", defense="farmer-3")
+    assert table.table.state.over == ends
+    if not ends:
+        assert "Ana asks to enter: Duel" in words(table.ben)
+        allow(table.ben)
+        assert table.table.state.over
+
+
+def test_what_was_allowed_is_not_undone_alone(app: Flask) -> None:
+    table = Evening(app, "tenno")
+    table.ana.act("hold", player="b", cards="3")
+    allow(table.ben)
+    table.undo("a")
+    assert table.table.state.hands["b"] == 3
+    allow(table.ben)
+    assert table.table.state.hands["b"] == 8
 
 
 def test_a_hand_that_blocks_in_zipang_is_told_to_nobody_else(app: Flask) -> None:

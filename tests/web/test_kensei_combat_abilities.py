@@ -95,3 +95,19 @@ def test_one_who_is_protected_need_not_fight(app: Flask) -> None:
     assert "Shinobi challenges Busho Buke: it is not fought" in words(sitting.ben)
     gone = sitting.ben.tap("use", user="b1", ability="protect-the-lord", about=f"{combat}.ah1>bh1")
     assert "No challenge is open" in notice(gone)
+
+
+def test_what_is_declared_in_one_combat_hides_nobody_who_is_awaited_in_another(app: Flask) -> None:
+    sitting = battle(
+        app, ("onna-bushi", "yumi-samurai"), ("katana-samurai", "yari-samurai"), path="kuge", other_path="buke"
+    )
+    ana = sitting.ana
+    ana.act("leave", turn="1", phase="orders")
+    ana.act("touch", one="a1", other="b1")
+    ana.act("touch", one="a2", other="b2")
+    ana.act("fight", combat=KENGO)
+    ana.act("fight", combat="t1.combat.a2+b2")
+    ana.act("initiative", step=f"{KENGO}.in.a", **{"die.a1": "5", "ability.a1": "cherry-tree-flowers"})
+    ana.act("initiative", step="t1.combat.a2+b2.in.a", **{"die.a2": "5"})
+    act = words(ana).split("Declared: Cherry Tree Flowers. Waiting for Ben.")[1]
+    assert act.count("Ben enters initiative dice.") == 1, "of the other combat"

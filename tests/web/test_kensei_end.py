@@ -9,7 +9,52 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Sitting, agreed, allow, words
+from tests.web.phones import Sitting, agreed, allow, battle, for_both, words
+
+
+@pytest.mark.parametrize(("winner", "ends"), [("a", True), ("b", False), ("draw", False)])
+def test_once_somebody_has_won_any_other_result_is_asked_for(app: Flask, winner: str, ends: bool) -> None:
+    sitting = battle(app, ("katana-samurai",), ("yari-ashigaru",))
+    sitting.ben.act("correct", piece="b1", miniatures="0", reason="miscounted")
+    page = sitting.ana.get().text
+    keys, others = page[page.index('value="end"') - 900 :].split("Another result …")
+    assert ("Ask the other player" in keys, "Ask the other player" in others) == (False, True), "and the keys say so"
+    free, asked = sitting.ana.get("/more").text.split('name="winner"', 1)[1].split("Ask the other player")
+    assert (free.count("has won"), asked.count('name="winner"')) == (1, 2)
+    sitting.ana.act("end", winner=winner)
+    assert bool(sitting.state.over) == ends
+    assert [ask.kind for ask in sitting.table.asks] == ([] if ends else ["enter"])
+
+
+def test_neither_a_value_set_by_hand_nor_a_correction_ends_it_on_one_players_word(app: Flask) -> None:
+    """Else one player alone would open the other's sealed army."""
+    sitting = battle(app, ("katana-samurai",), ("yari-ashigaru",))
+    ana, ben = sitting.ana, sitting.ben
+    ben.act("seal", text="in the second wood")
+    gone = {"piece": "b1", "miniatures": "0", "reason": "miscounted"}
+    ana.act("first", first="a")
+    ana.post(f"/log/{sitting.table.seq}/amend", key="correct-key-01", what="anew", type="correct", **gone)
+    assert sitting.state.standing("b"), "though he has gone on since"
+    allow(ben, "no")
+    ana.act("correct", **gone)
+    assert "Ask the other player" in words(ana).split("End the battle: Ana has won")[0]
+    ana.act("end", winner="a")
+    assert "Ana asks to enter: Ana has won: the battle is over." in words(ben)
+    assert "second wood" not in words(ana)
+    allow(ben)
+    assert sitting.state.over == "a"
+
+
+def test_one_phone_for_both_seats_asks_nobody(app: Flask) -> None:
+    phone = for_both(app)
+    for seat in "ab":
+        phone.act("muster", unit="yari-ashigaru", seat=seat)
+    for seat in "ab":
+        phone.act("ready", seat=seat)
+    phone.act("correct", piece="b1", miniatures="0", reason="miscounted")
+    assert "Ask the other player" not in words(phone)
+    phone.act("end", winner="b")
+    assert "Ben has won" in words(phone)
 
 
 @pytest.fixture
@@ -57,8 +102,8 @@ def test_the_page_of_the_end_has_no_section_and_no_ruling_in_it(ended: Sitting) 
 
 def test_the_last_line_of_the_log_names_the_winner_by_his_name(ended: Sitting) -> None:
     for phone in (ended.ana, ended.ben, ended.watcher):
-        assert "The battle is over: Ana has won." in words(phone), "in the footer"
-        assert "The battle is over: Ana has won." in phone.get("/log.txt").text
+        assert "Ana has won: the battle is over." in words(phone), "in the footer"
+        assert "Ana has won: the battle is over." in phone.get("/log.txt").text
     assert "side A has won" not in ended.ana.get("/log").text
 
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 
+from companion.rules.text import Text
+from companion.web.i18n import say
 from companion.web.shorten import becomes, outcome, shorten, unbroken
+from tests.play.kensei.field import fielded
 
 STRIKE = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
 TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi), Bridge (a - b), Port (a - b)."
@@ -40,6 +47,7 @@ def test_a_sentence_in_short(app: Flask, words: str, most: int, told: str) -> No
     assert len(found) <= most + 1
 
 
+DUEL = "Duel 1: Ana attacks Ben {}."
 ROLLED = ("Honor of Yari Ashigaru 2: 1 against 5, held.", "Honor of Yari Ashigaru 2: 9 against 5, failed.")
 
 
@@ -47,16 +55,89 @@ ROLLED = ("Honor of Yari Ashigaru 2: 1 against 5, held.", "Honor of Yari Ashigar
     ("was", "now", "most", "told"),
     [
         (*ROLLED, 52, "Honor of Yari Ashigaru 2: 1 → 9, held → failed"),
-        (*ROLLED, 34, "Honor of Yari Ashigaru 2: 1 → 9"),
-        (*ROLLED, 30, "… of Yari Ashigaru 2: 1 → 9"),
+        (*ROLLED, 34, "… Ashigaru 2: 1 → 9, held → failed"),
+        (*ROLLED, 30, "… Ashigaru 2: held → failed"),
+        (*ROLLED, 24, "1 → 9, held → failed"),
+        (*ROLLED, 14, "held → failed"),
+        (STRIKE, STRIKE.replace("5 hits, 1 of them Ø", "4 hits"), 90,
+         "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø → 4 hits"),
+        ("Shot: 10 dice, 5 hits.", "Shot: 10 dice, 4 hits.", 21, "… 10 dice, 5 → 4 hits"),
+        (DUEL.format("and wins"), DUEL.format("who wins"), 60, "Duel 1: Ana attacks Ben and wins → who wins"),
+        (DUEL.format("and wins"), DUEL.format("who wins"), 20, "and wins → who wins"),
+        ("Ana has won: the battle is over.", "Ben has won: the battle is over.", 20, "Ana → Ben has won"),
+        ("Ana has won: the battle is over.", "A draw: the battle is over.", 24, "Ana has won → A draw"),
         ("Damage dice 5 5: 6 damage. 2 fall, 4 are left.", "Damage dice 1 1: 2 damage. 1 falls, 5 are left.", 60,
-         "Damage dice 5 5: 6 damage. → Damage dice 1 1: 2 damage."),
-        ("Ana held.", "Ana held.", 30, "Ana held. → Ana held."),
+         "Damage dice 5 5: 6 damage → Damage dice 1 1: 2 damage"),
+        ("Ana held.", "Ana held.", 30, "Ana held."),
     ],
 )  # fmt: skip
 def test_what_is_put_right_is_told_by_what_changes(app: Flask, was: str, now: str, most: int, told: str) -> None:
     with app.test_request_context():
         assert becomes(was, now, most) == told
+
+
+def duels(who: str, whom: str) -> list[Text]:
+    values = {"number": 1, "who": who, "whom": whom}
+    return [
+        Text("Duel %(number)s: %(who)s attacks %(whom)s and wins.", values),
+        Text("Duel %(number)s: %(who)s attacks %(whom)s, who wins.", values),
+        Text("Duel %(number)s: %(who)s attacks %(whom)s. Nobody wins.", values),
+    ]
+
+
+def ends(*names: str) -> list[Text]:
+    won = [Text("%(who)s has won: the battle is over.", {"who": name}) for name in names]
+    return [*won, Text("A draw: the battle is over.")]
+
+
+def honor(unit: str) -> list[Text]:
+    held, failed = (
+        Text("Honor of %(unit)s: %(die)s against %(target)s, held."),
+        Text("Honor of %(unit)s: %(die)s against %(target)s, failed."),
+    )
+    return [
+        replace(held if die < 6 else failed, values={"unit": unit, "die": die, "target": 5 + unit.count("2")})
+        for die in (1, 4, 8, 9)
+    ]
+
+
+def shots() -> list[list[Text]]:
+    """The lines of attack, defense and damage of several shots."""
+    rolls = [("9 9", "9 9", "5 5"), ("9 9 9", "9 9 1", "9 9"), ("0 9 9", "0 9 9", "9 9 9"), ("9", "9", "1")]
+    lines = []
+    for faces in rolls:
+        field = fielded("yumi-samurai 10", "katana-samurai 8")
+        field.aim("shot", "a1", "b1", distance_cm=40)
+        lines.append([(field.throw(one), field.line.public)[1] for one in faces])
+    return [[line for line in row if line is not None] for row in zip(*lines, strict=True)]
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr", "de"])
+def test_both_ends_of_a_correction_are_in_view_in_each_language(app: Flask, language: str) -> None:
+    """They are never alike, never longer than there is room, and show words that only one of the two sentences has."""
+    names = [("Ana", "Ben"), ("Alexandra", "Alexandrina"), ("Maximiliane", "Bo")]
+    rows = [row for one, other in names for row in (duels(one, other), ends(one, other))]
+    rows += [honor(unit) for unit in ("Yari Ashigaru 2", "Ninjas", "Arcabuceros Teppo Ashigaru 12")] + shots()
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert say(duels("Ana", "Ben")[0]).startswith({"es": "Duelo", "de": "Duell"}.get(language, "Duel"))
+        for row in rows:
+            for was, now in itertools.permutations(map(say, row), 2):
+                for most in range(12, 90):
+                    short = becomes(was, now, most)
+                    case = (was, now, most, short)
+                    assert len(short) <= most, case
+                    old, new = short.split(" → ")[0], short.split(" → ")[-1]
+                    assert "→" in short, case
+                    assert short.count("→") > 1 or old.strip("… ") != new.strip("… "), case
+                    own, others = (set(re.findall(r"\w+", one)) for one in (was, now))
+                    halves = ((old, own - others), (new if short.count("→") == 1 else short, others - own))
+                    assert own == others or any(shows(half, words) for half, words in halves), case
+
+
+def shows(half: str, words: set[str]) -> bool:
+    """Whether it shows one of the words, or as much of one as there is room for."""
+    seen = re.findall(r"\w+", half)
+    return any(one in word if "…" in half else one == word for one in seen for word in words)
 
 
 @pytest.mark.parametrize(

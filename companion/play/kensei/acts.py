@@ -98,7 +98,7 @@ def act(
     sees: Sees[State],
     label: Text | None = None,
     when: Callable[[State], Refusal | None] = must_have_begun,
-    agreed: Callable[[State], bool] | bool = False,
+    agreed: Callable[[State, Event], bool] | bool = False,
     **flags: bool,
 ) -> Callable[[type[D]], type[D]]:
     """Enters a class as the act of this name: `when` it may be done, else in a battle under way; see `Act` for the

@@ -97,14 +97,20 @@ def side_of(state: State, piece_id: str) -> str:
 # ---- Ninjas who may wait hidden: what everybody knows of it, and what their own side has written (5:1:6, K80)
 
 
-def has_shown(state: State, piece: Piece) -> bool:
-    """Whether everybody has seen it do something this turn: fight, carry orders, use an ability."""
+def acts_openly(state: State, piece: Piece) -> bool:
+    """Whether everybody sees it do something in this turn: fight, carry orders, use an ability."""
     fights = any(met.touches(piece.id) for met in state.contacts)
     return (
         fights
         or any(plan.piece == piece.id and plan.announced for plan in state.plans)
         or any(use.piece == piece.id for use in state.uses)
     )
+
+
+def has_shown(state: State, piece: Piece) -> bool:
+    """Whether everybody has seen it: in this turn, an earlier one, or as it lost something. Who was shown stays so."""
+    lost = piece.miniatures < piece.at_start or piece.accumulated_damage or any(hero.wounds for hero in piece.heroes)
+    return piece.id in state.seen or bool(lost) or acts_openly(state, piece)
 
 
 def may_hide(state: State, piece: Piece) -> bool:

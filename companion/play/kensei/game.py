@@ -34,7 +34,7 @@ from companion.play.kensei.newest import ended
 from companion.play.kensei.orders import acting, announcing, characters, plans
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import ARMY_WAYS, BATTLES, State, must
-from companion.play.kensei.turn import command, done, phases, taisho, whose
+from companion.play.kensei.turn import command, consent, done, phases, taisho, victory, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
 from companion.rules.house import chosen
@@ -176,7 +176,8 @@ class Kensei(Game[State]):
         after = super().apply(state, event)
         if isinstance(after, Refusal):
             return after
-        return _with_news(state, event, pursuit.newest(state, event, _tidy(after)))
+        news = _with_news(state, event, pursuit.newest(state, event, _tidy(after)))
+        return consent.listened(state, event, news)
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
@@ -300,6 +301,10 @@ class Kensei(Game[State]):
     def has_secret(self, state: State) -> bool:
         """An army of which nothing is chosen yet hides nothing, so that no curtain falls for it."""
         return bool(self.secrets(state) - {f"army {seat}" for seat in SEATS if is_empty(state, seat)})
+
+    def decided(self, state: State) -> bool:
+        """Once the rules give a result."""
+        return bool(state.over or victory.winner_of(state))
 
     def guards_seats(self, state: State) -> bool:
         """Until the battle is over, whether anything is hidden or not: a seat refused would tell that there is a

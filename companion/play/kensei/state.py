@@ -346,6 +346,11 @@ class State:
     deployment: Deploying = Deploying()
     terrain: tuple[TerrainPiece, ...] = ()
     seals: tuple[WrittenDown, ...] = ()
+    seen: tuple[str, ...] = field(default=(), compare=False)
+    """Ninjas whom everybody has seen: nobody takes them for hidden any more (K80)."""
+    heard: tuple[str, ...] = field(default=(), compare=False)
+    """Who has entered something openly in this turn, since either side last did for the other or by hand. No act is
+    another one by it."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """The line of each side about where things stand, when the battle was put away."""
 

@@ -33,6 +33,7 @@ from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, SeatId, TerrainPiece, by_name
 from companion.play.kensei.state import Ask, HonorRoll, State
 from companion.play.kensei.turn import whose
+from companion.play.kensei.turn.consent import free_result
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
 from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import TaishoView, command_view, taisho_views
@@ -110,6 +111,8 @@ class View:
     """What the end came of, or what it would come of now where somebody has won."""
     winner: str
     """Who has won by now: "a", "b", "draw", or nobody yet."""
+    free_result: str
+    """What this seat may end it with alone; empty where the other side is asked for any result."""
     ahead: str
     """Who would win if it ended now, or "draw"; empty where no points decide."""
     end_is_due: bool
@@ -233,6 +236,7 @@ def view(state: State, seat: str | None, parts: Parts | None = None) -> View:
         over=state.over,
         decided=of(_decided, state),
         winner=of(winner_of, state),
+        free_result=of(free_result, state, seat),
         ahead=of(ahead, state),
         end_is_due=of(end_is_due, state),
         coming=of(coming, state),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, get_args
 
 from companion.play.acts import Act, no_secrets
 from companion.play.cardgame import PLAYER, SEATS, CardGame, first_seat, named, names_of, seat_players
-from companion.play.game import Due, Result
+from companion.play.game import Due, Event, Result
 from companion.play.tenno import duels, scoring
 from companion.play.tenno import view as views
 from companion.play.tenno.state import HAND, TennoState, Way
@@ -52,6 +53,23 @@ class Tenno(CardGame[TennoState]):
         """The same choices; the eldest player begins again."""
         return {**super().again(state, setup), "begins": state.first}
 
+    def apply(self, state: TennoState, event: Event) -> TennoState | Refusal:
+        """The state after the event; it remembers for whom another player has entered something."""
+        after = super().apply(state, event)
+        return after if isinstance(after, Refusal) or event.type == PLAYER.name else listened(state, event, after)
+
+    def agreed(self, state: TennoState, event: Event) -> bool:
+        """Besides, what ends the game on the word of one player who has entered something for another (T5)."""
+        always = super().agreed(state, event)
+        if always or state.over:
+            return always
+        after = self.apply(state, event)
+        return isinstance(after, TennoState) and after.over and not {event.by}.issuperset(after.unheard)
+
+    def decided(self, state: TennoState) -> bool:
+        """Once the piles are open."""
+        return state.over
+
     def due(self, state: TennoState) -> tuple[Due, ...]:
         """What each seat does next."""
         stands = views.phase(state)
@@ -80,6 +98,13 @@ class Tenno(CardGame[TennoState]):
         if found is None or scoring.asked(state):
             return None
         return Result(found.ranking, dict(found.totals), named(views.result_words(state), names_of(state)))
+
+
+def listened(before: TennoState, event: Event, after: TennoState) -> TennoState:
+    """The state that remembers who has not been heard since another did something in his place."""
+    replaced = {event.seat, before.turn} if event.type == "turn" and before.attacks else {event.seat}
+    unheard = tuple(sorted(replaced.union(before.unheard) - {event.by}))
+    return after if unheard == after.unheard else replace(after, unheard=unheard)
 
 
 TENNO = Tenno()

@@ -69,6 +69,8 @@ class TennoState:
     """Hand and layout together, of leaders who tie."""
     totals: Mapping[str, int] = field(default_factory=dict)
     """Points of piles that were added up at the table: their cards are not known, and empty in `piles`."""
+    unheard: tuple[str, ...] = field(default=(), compare=False)
+    """Whose act, or turn, another entered or took and who have entered nothing since. No act is another one by it."""
     way: Way = "duels"
     house: TennoHouse = TennoHouse()
 

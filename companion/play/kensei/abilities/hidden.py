@@ -14,7 +14,7 @@ from companion.play.kensei.acts import BattleAct, StepAct, act, always, others_w
 from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, answers, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import faced, infiltrated, infiltrated_words, infiltrates, kept_off, seal_words
-from companion.play.kensei.fighters import has_shown, title
+from companion.play.kensei.fighters import acts_openly, has_shown, title
 from companion.play.kensei.pieces import WrittenDown, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn import whose
@@ -174,8 +174,14 @@ class InfiltrateAct(BattleAct):
 
 
 def tidied(state: State) -> State:
-    """Ninjas who act, or fight, are hidden no more: what was written of them opens by itself."""
-    if not state.begun or not any(not one.opened and _acts(state, one) for one in state.seals):
+    """Ninjas who act, or fight, are hidden no more, nor in later turns: what was written of them opens by itself."""
+    if not state.begun:
+        return state
+    ninjas = (piece for piece in state.pieces if "ninja" in piece.profile.traits)
+    new = tuple(one.id for one in ninjas if one.id not in state.seen and has_shown(state, one))
+    if new:
+        state = replace(state, seen=(*state.seen, *new))
+    if not any(not one.opened and _acts(state, one) for one in state.seals):
         return state
     seals = (
         replace(one, opened=True, shown=True) if not one.opened and _acts(state, one) else one for one in state.seals
@@ -186,7 +192,7 @@ def tidied(state: State) -> State:
 def _acts(state: State, one: WrittenDown) -> bool:
     """Whether everybody has seen who it is about do something."""
     piece = state.piece(one.who) if one.who else None
-    return piece is not None and has_shown(state, piece)
+    return piece is not None and acts_openly(state, piece)
 
 
 def log_lines(before: State, after: State) -> list[Text]:

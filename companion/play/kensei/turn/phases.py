@@ -22,7 +22,7 @@ from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
 from companion.play.kensei.pieces import SEATS, OpposedRoll, Piece, other
 from companion.play.kensei.state import PHASES, AskKind, Phase, State
-from companion.play.kensei.turn import command, taisho, victory, whose
+from companion.play.kensei.turn import command, consent, taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.kensei.victory import Scored
@@ -242,7 +242,7 @@ class RevealAct(HeroAct):
     "end",
     label=Text("the end of the battle"),
     commutes=False,
-    agreed=lambda state: not victory.winner_of(state),
+    agreed=lambda state, event: event.data.get("winner") != consent.free_result(state, event.by),
     sees=everybody,
 )
 class EndAct(BattleAct):
@@ -255,8 +255,8 @@ class EndAct(BattleAct):
         """Both armies' secrets may be read from now on: taking the end back needs the other player's word, as the end
         itself does that no rule has brought."""
         if self.winner == "draw":
-            return public_line("The battle ends in a draw.")
-        return public_line("The battle is over: %(who)s has won.", who=player_at(self.winner))
+            return public_line("A draw: the battle is over.")
+        return public_line("%(who)s has won: the battle is over.", who=player_first(self.winner))
 
 
 # ---- the end of a turn: which markers come off the table, which are turned over

@@ -145,7 +145,7 @@ def initiative(one: Entrant, all_of_them: Sequence[Entrant]) -> Number:
 
 def _terms(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Modifier]:
     if one.first_turn:
-        yield from _of_the_charge(one, all_of_them)
+        yield from (term for term in _of_the_charge(one, all_of_them) if term is not NO_CHARGE)
         if one.obstacle:
             yield INITIATIVE["defended-obstacle"]
         elif "wall-of-stakes" in one.who.effects and one.charged_by and one.zone == "front":
@@ -172,28 +172,26 @@ def _enemies(one: Entrant, all_of_them: Sequence[Entrant]) -> list[Entrant]:
 
 
 def _of_the_charge(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Modifier]:
-    """Charges of and at a lone character count for neither (K15)."""
-    if one.who.is_lone:
-        return
+    """What a charge and spears against it count for: nothing of a lone character or at one, which is said (K15)."""
     target, chargers = _target(one, all_of_them), _chargers(one, all_of_them)
-    if one.charging and not (target is not None and target.who.is_lone):
+    if one.charging and target is not None and (one.who.is_lone or target.who.is_lone):
+        yield NO_CHARGE
+    elif one.charging and not one.who.is_lone:
         yield INITIATIVE["charging"]
         held_by = None if target is None else _charge_held_by(target)
         if held_by is not None:
             yield HELD[held_by]
-    by_loners = bool(chargers) and all(charger.who.is_lone for charger in chargers)
-    if one.charged_by and one.zone == "front" and _holds_spears(one.who) and not by_loners:
+    if not (one.charged_by and one.zone == "front" and _holds_spears(one.who)):
+        return
+    if one.who.is_lone or (chargers and all(charger.who.is_lone for charger in chargers)):
+        yield NO_CHARGE
+    else:
         yield INITIATIVE["spear-charged-by-riders" if one.charged_by == "mounted" else "spear-charged"]
 
 
 def left_out(one: Entrant, all_of_them: Sequence[Entrant]) -> tuple[Modifier, ...]:
-    """What a player looks for among the terms of his IN, and which is left out by rule: a charge of or at a lone
-    character, and spears against it (K15)."""
-    at, by = _target(one, all_of_them), _chargers(one, all_of_them)
-    met = one.charging and at is not None and (one.who.is_lone or at.who.is_lone)
-    spears = bool(one.charged_by) and one.zone == "front" and _holds_spears(one.who)
-    met = met or (spears and (one.who.is_lone or (bool(by) and all(charger.who.is_lone for charger in by))))
-    return (NO_CHARGE,) if one.first_turn and met else ()
+    """What a player looks for among the terms of his IN, and which is left out by rule (K15)."""
+    return (NO_CHARGE,) if one.first_turn and NO_CHARGE in _of_the_charge(one, all_of_them) else ()
 
 
 def _holds_spears(who: Combatant) -> bool:

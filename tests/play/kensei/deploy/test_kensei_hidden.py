@@ -337,6 +337,34 @@ def test_who_waits_hidden_is_left_out_of_what_all_do_and_reads_so_to_its_own_sid
     assert [one.hides for one in field.view("a").side("a").pieces or ()] == [None, None]
 
 
+@pytest.mark.parametrize(
+    ("seat", "act", "form", "shown"),
+    [
+        ("a", "announce", {"piece": "a2", "do": "advance"}, True),
+        ("b", "touch", {"one": "b2", "other": "a2"}, True),
+        ("b", "correct", {"piece": "a2", "miniatures": 3, "reason": "arrows"}, True),
+        ("a", "order", {"piece": "a2", "do": "advance"}, False),
+        ("a", "announce", {"piece": "a1", "do": "advance"}, False),
+    ],
+)
+def test_ninjas_everybody_has_seen_are_not_said_to_hide_in_later_turns(
+    seat: str, act: str, form: dict[str, object], shown: bool
+) -> None:
+    """Though the seal, which names nobody, is closed (K80)."""
+    field = sent(None)
+    sealed(field, "a", text="far behind the hill")
+    begun(field)
+    before = field.state
+    field.act(seat, act, **form)
+    if act == "touch":
+        field.act("b", "part", one="b2", other="a2")
+    for _ in range(3):
+        assert field.view("b").orders.unseen == (() if shown else ("a2",))
+        assert field.view("a").orders.unseen == field.view("b").orders.unseen
+        field.next_turn(skip=True)
+    assert KENSEI.view(before, "b").orders.unseen == ("a2",), "and taken back it is as it was"
+
+
 def test_a_seal_that_is_about_somebody_else_holds_nobody_back() -> None:
     field = sent("denuki")
     sealed(field, "a", who="ax-shinobi", card=3)

@@ -96,7 +96,7 @@ def test_he_may_stand_back_and_then_the_units_harm_lands() -> None:
     ("type", "form", "said"),
     [
         ("leave", {"turn": 1, "phase": "combat"}, "3 miniatures fall, 7 are left. Turn 1: Resolution."),
-        ("end", {"winner": "draw"}, "3 miniatures fall, 7 are left. The battle ends in a draw."),
+        ("end", {"winner": "draw"}, "3 miniatures fall, 7 are left. A draw: the battle is over."),
         ("aim", {"kind": "melee", "attacker": "a1", "defender": "b1"}, "3 miniatures fall, 7 are left."),
     ],
 )

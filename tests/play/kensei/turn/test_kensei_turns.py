@@ -70,7 +70,7 @@ def test_the_end_is_said_and_stays(field: Field) -> None:
     assert field.view(None).winner == "", "their Bushi is left"
     field.act("a", "correct", piece="b1", hero="bh1", wounds=6, reason="swept away")
     assert field.view(None).winner == "a"
-    assert field.act("b", "end", winner="a") == "The battle is over: side A has won."
+    assert field.act("b", "end", winner="a") == "Side A has won: the battle is over."
     assert must(KENSEI.result(field.state)).places == (("a",), ("b",))
     assert field.due() == ()
     for type, form in (("leave", {"turn": 1, "phase": "orders"}), ("end", {"winner": "b"}), ("reveal", {"hero": "x"})):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import must
 from companion.play.kensei.view import View
@@ -144,6 +145,51 @@ def test_the_combat_in_which_the_general_falls_ends_an_assassination_though_othe
         field.throw("9")
     assert view(field).winner == "a"
     assert str(view(field).coming) == "The general of the other side is slain. The battle ends with this combat."
+
+
+@pytest.mark.parametrize(
+    ("then", "free"),
+    [
+        ([], "a b"),
+        ([("a", "mark", "a1")], "b"),
+        ([("a", "mark", "a1"), ("b", "first", "")], "a b"),
+        ([("a", "mark", "a1"), ("a", "first", "")], "b"),
+        ([("b", "mark", "a1"), ("b", "first", "")], "a"),
+    ],
+)
+def test_one_side_ends_alone_what_both_have_played(then: list[tuple[str, str, str]], free: str) -> None:
+    """An entry by hand, or for the other, counts as both sides' once the other has entered something after it (K92)."""
+    field = two_combats("assassination")
+    field.strike("a1", "bh2", "9 1", "9", "9")
+    for seat, act, piece in then:
+        field.act(seat, act, **({"piece": piece, "marker": "hill", "on": True} if piece else {"first": "a"}))
+    for seat in "ab":
+        assert field.view(seat).free_result == ("a" if seat in free else "")
+        for winner in ("a", "b", "draw"):
+            asked = KENSEI.agreed(field.state, Event("end", seat, seat, {"winner": winner}))
+            assert asked == (winner != "a" or seat not in free)
+
+
+@pytest.mark.parametrize("by", ["a", "b"])
+def test_dice_entered_for_the_other_are_not_his_word(by: str) -> None:
+    field = two_combats("assassination")
+    field.aim("melee", "a1", "bh2")
+    for faces in ("9 1", "9", "9"):
+        due = field.due()[0]
+        thrown = [int(face) for face in faces.split()]
+        thrown += [1] * (due.data["dice"] - len(thrown))
+        field.act(due.seat, "roll", due.seat if due.seat == "a" else by, step=due.step, faces=thrown)
+    assert (view(field).winner, view(field).free_result) == ("a", "a" if by == "b" else "")
+
+
+def test_turns_that_one_side_leaves_alone_decide_nothing_by_themselves() -> None:
+    field = field_of("pitched", turns="2")
+    field.act("b", "show-orders", shown=False)
+    for _ in range(5):
+        field.act("a", "leave", turn=field.state.turn, phase=field.state.phase)
+    assert (view(field).winner, view(field).free_result) == ("draw", "")
+    field.act("b", "first", first="b")
+    assert view(field).free_result == "draw"
 
 
 def test_who_falls_by_hand_while_it_is_combat_falls_in_the_combats_together() -> None:
