@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from typing import Literal, get_args
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -16,7 +17,7 @@ from companion.play.armies.kept import Kept
 from companion.rules.kensei.army import Army, Policy, keeps_secrets, redacted
 from companion.rules.text import Text
 from companion.web import list_frame, list_reading
-from companion.web.answers import answer_file, qr_code, render_page, see_other
+from companion.web.answers import answer_file, go_to, qr_code, render_page, see_other
 from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -26,6 +27,7 @@ from companion.web.services import services
 from companion.web.shell import public_url
 
 bp = Blueprint("list_links", __name__)
+KEPT_HERE = re.compile(r"/[ls]/[A-Za-z0-9_-]+(?:/[a-z0-9]+)?")
 NOTHING_PASTED = reading.Pasted(None, ())
 
 Code = Literal["edit", "opponent", "whole", "list", "told"]
@@ -174,7 +176,11 @@ def bring() -> Response:
 
 @bp.post("/lists/open")
 def take() -> Response:
-    """Makes a list of what was pasted or uploaded; with problems, says them by line and keeps the text."""
+    """Makes a list of what was pasted or uploaded; with problems, says them by line and keeps the text. A link to a list
+    that is kept here leads there."""
+    link_to, homes = text_sent("text").strip(), (public_url(), request.host_url.rstrip("/"))
+    if any(KEPT_HERE.fullmatch(link_to.removeprefix(home)) for home in homes):
+        return go_to(link_to)
     sent = request.files.get("file")
     pasted: str | bytes = text_sent("text")
     if sent is not None and sent.filename:
