@@ -124,6 +124,13 @@ def test_keys_that_can_do_nothing_are_off(builder: Builder) -> None:
     assert off() == ["min", "−5"]
 
 
+def test_an_ability_of_every_path_is_not_called_like_the_leader(builder: Builder) -> None:
+    builder.did("enlist", character="taisho-buke")
+    builder.client.set_cookie("language", "de")
+    chips = re.findall(r'<span class="chip-hint">([^<]+)</span></span>', builder.page().partition('id="abilities"')[2])
+    assert set(chips) == {"jeder Pfad", "Buke"}
+
+
 def test_names_are_escaped(builder: Builder) -> None:
     filled(builder)
     page = builder.page()
