@@ -428,7 +428,9 @@ def test_the_kenjin_pad_fills_its_page_with_boxes_a_pencil_can_use(players: int,
     ("battle", "words_on_it"), [("pitched", "koku,VP"), ("assassination", "Enemygeneral"), ("head-hunt", "Loner")]
 )
 def test_the_battle_sheet_knows_its_battle(battle: str, words_on_it: str) -> None:
-    assert words_on_it in text(SMALL, "battle-sheet", battle=battle)
+    sheet = text(SMALL, "battle-sheet", battle=battle)
+    assert words_on_it in sheet
+    assert ("Sum" in sheet) == (battle != "assassination"), "there nothing is added up"
 
 
 def test_blank_cards_can_be_written_on() -> None:
