@@ -16,6 +16,7 @@ from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept
 from companion.rules.kensei.army import Army, Policy, keeps_secrets, redacted
 from companion.rules.text import Text
+from companion.rules.written import for_a_file
 from companion.web import list_frame, list_reading
 from companion.web.answers import answer_file, go_to, qr_code, render_page, see_other
 from companion.web.fields import text_asked, text_sent
@@ -127,8 +128,7 @@ def as_text(token: str) -> Response:
 
 
 def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
-    letters = "".join(c if c.isascii() and c.isalnum() else "-" for c in list_frame.name_of(kept.army).lower())
-    return answer_file(content, mimetype, f"{letters.strip('-') or 'army'}.{ending}")
+    return answer_file(content, mimetype, f"{for_a_file(list_frame.name_of(kept.army)) or 'army'}.{ending}")
 
 
 # ---- reading
@@ -176,8 +176,8 @@ def bring() -> Response:
 
 @bp.post("/lists/open")
 def take() -> Response:
-    """Makes a list of what was pasted or uploaded; with problems, says them by line and keeps the text. A link to a list
-    that is kept here leads there."""
+    """Makes a list of what was pasted or uploaded; with problems, says them by line and keeps the text. A link to a
+    list that is kept here leads there."""
     link_to, homes = text_sent("text").strip(), (public_url(), request.host_url.rstrip("/"))
     if any(KEPT_HERE.fullmatch(link_to.removeprefix(home)) for home in homes):
         return go_to(link_to)

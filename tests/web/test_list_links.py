@@ -134,10 +134,11 @@ def test_a_link_to_a_kept_list_leads_there(app: Flask, builder: Builder) -> None
 
 def test_what_is_exported_opens_again(app: Flask, builder: Builder) -> None:
     filled(builder)
+    builder.did("head", name="Große Überraschung")
     army = builder.kept.army
     for path in ("/army.json", "/army.txt", "/army.txt?style=short", "/army.txt?style=one-line"):
         exported = builder.client.get(builder.url + path)
-        assert "attachment" in exported.headers["Content-Disposition"]
+        assert 'attachment; filename="grosse-uberraschung.' in exported.headers["Content-Disposition"]
         opened = app.test_client().post("/lists/open", data={"text": exported.text})
         assert opened.status_code == 303, opened.text
         back = builder.lists.by_edit(opened.headers["Location"].rpartition("/")[2])
