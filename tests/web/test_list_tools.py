@@ -240,6 +240,11 @@ def test_a_copy_differs_in_nothing_and_is_told_apart_by_its_date(builder: Builde
     twin = builder.client.post(builder.url + "/twin").headers["Location"].rpartition("/")[2]
     kept = builder.lists.by_edit(twin)
     assert kept is not None
+    assert kept.army.name == "Buke, copy"
+    builder.did("head", name="Großer " + "W" * 53)
+    long = builder.client.post(builder.url + "/twin").headers["Location"].rpartition("/")[2]
+    assert (again := builder.lists.by_edit(long)) is not None
+    assert again.army.name.endswith("WW, copy"), "a long name makes room"
     page = builder.page(f"/compare?with={kept.id}")
     assert "Both put the same on the table." in page
     assert not rows(page, differing=True)
