@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.content import catalog
 from companion.rules.kensei.army import may_hide
+from companion.rules.kensei.army.joining import KIND_RULES
 from companion.rules.kensei.brief import NUMBERS
 from companion.rules.kensei.profiles import Ability
 from companion.rules.text import Text, counted
@@ -420,6 +421,8 @@ def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEA
     traits = {trait for one in everyone for trait in one.profile.traits}
     blocks.append(heading(Text("Traits")))
     blocks += [half.entry(t.name, t.summary, size, t.rule) for id_, t in tables.traits.items() if id_ in traits]
+    kinds = {member.kind for member in army.characters}
+    blocks += [half.entry(id_.capitalize(), rule, size, "12:6:3") for id_, rule in KIND_RULES.items() if id_ in kinds]
     return blocks
 
 

@@ -121,12 +121,14 @@ def _ledger(pen: Pen, x: float, y: float, width: float, foot: float, battle: Bat
     pen.text(x + width - 1, y + 4, points, 7, "regular", "soft", "right")
     y += 5.4
     start = y
-    last = foot - 12
+    last = foot - 12 if battle != "assassination" else foot  # where nothing is counted there is no sum
     while y + 8 <= last:
         pen.line(x, y + 8, x + width, y + 8, "line", 0.2)
         y += 8
     pen.line(x + 10, start, x + 10, y, "line", 0.2)
     pen.line(x + width - 20, start, x + width - 20, y, "line", 0.2)
+    if battle == "assassination":
+        return
     pen.rect(x, foot - 10, width, 9, stroke=color, line=0.4)
     pen.text(x + 2, foot - 4, Text("Sum"), 11, "serif", color)
     if battle == "pitched":

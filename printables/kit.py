@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence, Set
 
 from companion.content.drawings import OWN_ID
 from companion.rules.text import Refusal, Text, counted
+from companion.rules.written import for_a_file
 from printables.army_sheet import army_sheet
 from printables.battle_sheet import battle_sheet
 from printables.book import Book
@@ -170,8 +170,7 @@ def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) ->
 
 
 def _files(data: list[bytes], army: Army | None) -> tuple[File, ...]:
-    name = re.sub("[^a-z0-9]+", "-", army.called.lower()).strip("-")[:40] if army else ""
-    name = name or "kit"
+    name = (for_a_file(army.called)[:40].strip("-") if army else "") or "kit"
     stem = f"{name}-{army.code}" if army else name
     if len(data) == 1:
         return (File(f"{stem}.pdf", data[0]),)

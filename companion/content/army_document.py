@@ -21,8 +21,9 @@ from companion.rules.written import as_one_line
 
 FORMAT = "gunbai-army"
 VERSION = 1
-MOST_ENTRIES, MOST_MINIATURES, MOST_FRONT = 60, 200, 20
-"""Units and characters a list may hold, each: far beyond any battle, and small enough for a phone; and of a unit."""
+MOST_ENTRIES, MOST_MINIATURES, MOST_FRONT, LONGEST_NAME = 60, 200, 20, 60
+"""Units and characters a list may hold, each: far beyond any battle, and small enough for a phone; of a unit its
+miniatures and its front; and letters of a name."""
 LEAST_KOKU, MOST_KOKU = 4000, 100_000
 """What may be agreed on where the book leaves the koku open (level 10, K33)."""
 MOST_PROBLEMS = 50
@@ -39,7 +40,7 @@ def _known_version(value: object) -> object:
 Int = Annotated[int, Strict()]
 Flag = Annotated[bool, Strict()]
 Id = Annotated[str, Strict(), Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
-Name = Annotated[str | None, Strict(), Field(max_length=60), AfterValidator(as_one_line)]
+Name = Annotated[str | None, Strict(), Field(max_length=LONGEST_NAME), AfterValidator(as_one_line)]
 Note = Annotated[str | None, Strict(), Field(max_length=300), AfterValidator(as_one_line)]
 
 

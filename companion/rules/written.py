@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 _TURNING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
@@ -23,6 +24,11 @@ def alphabetical(name: str) -> tuple[str, str]:
     """Where a name stands among others: by its letters, whatever their capitals and accents; Élodie before Zoe."""
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
     return bare.casefold(), name
+
+
+def for_a_file(name: str) -> str:
+    """A name as that of a file: its letters without accents, and dashes between its words."""
+    return re.sub("[^a-z0-9]+", "-", alphabetical(name)[0]).strip("-")
 
 
 def _breaks(sign: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from typing import Any, Literal, get_args
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -23,8 +24,9 @@ from companion.play.kensei.state import State
 from companion.play.values import Table
 from companion.rules.kensei.army import Army, Policy, judge, keeps_secrets, redacted, redacted_card
 from companion.rules.text import Text
+from companion.rules.written import for_a_file
 from companion.web import list_frame
-from companion.web.answers import answer_file, qr_code, render_page, see_other
+from companion.web.answers import answer_file, go_to, qr_code, render_page, see_other
 from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
@@ -34,6 +36,7 @@ from companion.web.services import services
 from companion.web.shell import public_url
 
 bp = Blueprint("list_links", __name__)
+KEPT_HERE = re.compile(r"/[ls]/[A-Za-z0-9_-]+(?:/[a-z0-9]+)?")
 NOTHING_PASTED = reading.Pasted(None, ())
 
 Code = Literal["edit", "opponent", "whole", "list", "told"]
@@ -133,8 +136,7 @@ def as_text(token: str) -> Response:
 
 
 def _file(content: str, mimetype: str, ending: str, kept: Kept) -> Response:
-    letters = "".join(c if c.isascii() and c.isalnum() else "-" for c in list_frame.name_of(kept.army).lower())
-    return answer_file(content, mimetype, f"{letters.strip('-') or 'army'}.{ending}")
+    return answer_file(content, mimetype, f"{for_a_file(list_frame.name_of(kept.army)) or 'army'}.{ending}")
 
 
 # ---- reading
@@ -256,7 +258,11 @@ def bring() -> Response:
 
 @bp.post("/lists/open")
 def take() -> Response:
-    """Makes a list of what was pasted or uploaded; with problems, says them by line and keeps the text."""
+    """Makes a list of what was pasted or uploaded; with problems, says them by line and keeps the text. A link to a
+    list that is kept here leads there."""
+    link_to, homes = text_sent("text").strip(), (public_url(), request.host_url.rstrip("/"))
+    if any(KEPT_HERE.fullmatch(link_to.removeprefix(home)) for home in homes):
+        return go_to(link_to)
     sent = request.files.get("file")
     pasted: str | bytes = text_sent("text")
     if sent is not None and sent.filename:

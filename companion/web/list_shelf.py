@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from jinja2_fragments.flask import render_block
 
 from companion.content import catalog
+from companion.content.army_document import LONGEST_NAME
 from companion.content.drawings import OF_PATH
 from companion.play.armies.board import board_of
 from companion.play.armies.draft import draft_of
@@ -178,7 +179,8 @@ def forget(token: str) -> Response:
 def twin(token: str) -> Response:
     """Another list that begins as a copy of this one."""
     army = list_or_404(token).army
-    named = replace(army, name=_("%(name)s, copy", name=army.name)[:60]) if army.name else army
+    room = LONGEST_NAME - len(_("%(name)s, copy", name=""))
+    named = replace(army, name=_("%(name)s, copy", name=(army.name or army.path.capitalize())[:room].strip()))
     kept = make_list(named, Text("a copy of %(name)s", {"name": name_of(army)}), draft_of(army))
     return see_other("lists.show", token=kept.edit_token)
 

@@ -79,13 +79,13 @@ _FLAGS = ("bleed", "codes", "sealed", "changed", "fewest")
 
 
 def kept(choices: Choices, place: str, usual: Choices, before: Mapping[str, Any]) -> dict[str, Any]:
-    """The choices as plain data. Pieces and counts belong to the place (a list, a table, neither), players to one of so
-    many.
+    """The choices as plain data. Pieces, counts and blank cards belong to the place (a list, a table, neither), players
+    to one of so many.
     """
-    plain = {name: getattr(choices, name) for name in (*_SETS, *_FLAGS, "blanks", "printer")}
-    pieces = {**before.get("pieces", {}), place: list(choices.pieces)}
-    counts = {**before.get("counts", {}), place: choices.counts}
-    return {**plain, "pieces": pieces, "counts": counts, "players_at": [place, usual.players]}
+    plain = {name: getattr(choices, name) for name in (*_SETS, *_FLAGS, "printer")}
+    here = {"pieces": list(choices.pieces), "counts": choices.counts, "blank_cards": choices.blanks}
+    placed = {name: {**before.get(name, {}), place: value} for name, value in here.items()}
+    return {**plain, **placed, "players_at": [place, usual.players]}
 
 
 def chosen(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequence[str]) -> Choices:
@@ -100,7 +100,7 @@ def chosen(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequenc
         **values,
         pieces=pieces or usual.pieces,
         counts=data.get("counts", {}).get(place),
-        blanks=data.get("blanks", usual.blanks),
+        blanks=data.get("blank_cards", {}).get(place, usual.blanks),
         printer=data.get("printer", usual.printer),
     )
 

@@ -51,6 +51,9 @@ LEAVING = """() => [...document.querySelectorAll(
     }).map((one) => one.textContent.trim())"""
 """Figures of a list, keys of an entry, crests, handles and keys of a battlefield whose words leave them; two figures of
 a list do not touch each other either."""
+CROSSING = """() => [...document.querySelectorAll(".stats summary")]
+    .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent.trim())"""
+"""Numbers of an entry, with the star of what changes them, that run into the next one."""
 BROKEN = f"""() => [...document.querySelectorAll("output")].filter((one) => one.checkVisibility())
     .map((one) => [one.textContent, ({LINES})(one)]).filter(([digits, lines]) => digits.length > 1 && lines >= 2)"""
 "Numbers of more than one digit that stand in more than one line."
@@ -84,6 +87,8 @@ def test_a_list_fits_its_figures_and_its_keys(narrow: Hands, language: str) -> N
         narrow, "katana-samurai", "kiba-musha", "taisho-buke"
     )  # at level 3 none is allowed: the figures say why
     edit(narrow, path, "size", id="u1", to=12)
+    edit(narrow, path, "size", id="u2", to=10)
+    edit(narrow, path, "outfit", id="c3", mounted="true")
     edit(narrow, path, "head", name=f"Very long name {'W' * 45}")
     for page, seen in (("", ".doings"), ("/more", ".crests")):
         narrow.open(path + page)
@@ -91,6 +96,7 @@ def test_a_list_fits_its_figures_and_its_keys(narrow: Hands, language: str) -> N
         for size in each_size(narrow.page, SIZES):
             assert narrow.page.locator(seen).first.is_visible(), size
             assert narrow.page.evaluate(LEAVING) == [], (page, size)
+            assert narrow.page.evaluate(CROSSING) == [], (page, size)
             assert narrow.page.evaluate(BROKEN) == [], (page, size)
             told = narrow.page.locator("#last > p").evaluate(LINES)
             assert told < 3.2, "what has no room in the foot ends with a line"

@@ -14,6 +14,7 @@ import pytest
 
 from companion.content import catalog
 from companion.content.languages import Say
+from companion.rules.kensei.army.joining import KIND_RULES
 from companion.rules.kensei.brief import NUMBERS, TURN, holds, settled_reason
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.settings import Settings, settings_asked
@@ -144,6 +145,14 @@ def test_just_the_rules_of_the_list_are_printed() -> None:
     for id_, ability in catalog().abilities.items():
         start = ability.effect.replace(" ", "")
         assert (start in page) == (id_ in held), id_
+    for kind, rule in KIND_RULES.items():
+        assert (str(rule).replace(" ", "") in page) == (kind == "kamari"), kind
+
+
+def test_what_the_general_lends_is_explained_without_a_unit_that_has_it() -> None:
+    units = [{**unit, "unit": "yari-ashigaru"} for unit in SMALL["units"]]
+    lending = {**SMALL, "units": units, "taisho_abilities": ["forest-of-spears"]}
+    assert "nochargebonusesandtheunit+1DF" in text(lending, "army-sheet")
 
 
 def test_the_opponents_sheet_keeps_secrets() -> None:
@@ -419,7 +428,9 @@ def test_the_kenjin_pad_fills_its_page_with_boxes_a_pencil_can_use(players: int,
     ("battle", "words_on_it"), [("pitched", "koku,VP"), ("assassination", "Enemygeneral"), ("head-hunt", "Loner")]
 )
 def test_the_battle_sheet_knows_its_battle(battle: str, words_on_it: str) -> None:
-    assert words_on_it in text(SMALL, "battle-sheet", battle=battle)
+    sheet = text(SMALL, "battle-sheet", battle=battle)
+    assert words_on_it in sheet
+    assert ("Sum" in sheet) == (battle != "assassination"), "there nothing is added up"
 
 
 def test_blank_cards_can_be_written_on() -> None:

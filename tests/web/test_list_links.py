@@ -7,6 +7,7 @@ import json
 import re
 from html import unescape
 from typing import get_args
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -119,12 +120,25 @@ def test_qr_codes_are_drawn(builder: Builder, code: str) -> None:
     assert b"<path" in answer.data
 
 
+def test_a_link_to_a_kept_list_leads_there(app: Flask, builder: Builder) -> None:
+    other = app.test_client()
+    shared = f"/s/{builder.kept.share_token}"
+    for path in (builder.url, builder.url + "/more", shared, f"{shared}/{'0' * 22}"):
+        answer = other.post("/lists/open", data={"text": f" http://localhost{path}\n"})
+        assert (answer.status_code, urlsplit(answer.headers["Location"]).path) == (303, path)
+    for path in (builder.url, shared):
+        answer = other.post("/lists/open", data={"text": f"https://gunbai.example{path}"})
+        assert answer.status_code == 422, "another server is asked by the player only"
+        assert "This is a link to a list: open it in the browser." in answer.text
+
+
 def test_what_is_exported_opens_again(app: Flask, builder: Builder) -> None:
     filled(builder)
+    builder.did("head", name="Große Überraschung")
     army = builder.kept.army
     for path in ("/army.json", "/army.txt", "/army.txt?style=short", "/army.txt?style=one-line"):
         exported = builder.client.get(builder.url + path)
-        assert "attachment" in exported.headers["Content-Disposition"]
+        assert 'attachment; filename="grosse-uberraschung.' in exported.headers["Content-Disposition"]
         opened = app.test_client().post("/lists/open", data={"text": exported.text})
         assert opened.status_code == 303, opened.text
         back = builder.lists.by_edit(opened.headers["Location"].rpartition("/")[2])

@@ -240,6 +240,11 @@ def test_a_copy_differs_in_nothing_and_is_told_apart_by_its_date(builder: Builde
     twin = builder.client.post(builder.url + "/twin").headers["Location"].rpartition("/")[2]
     kept = builder.lists.by_edit(twin)
     assert kept is not None
+    assert kept.army.name == "Buke, copy"
+    builder.did("head", name="Großer " + "W" * 53)
+    long = builder.client.post(builder.url + "/twin").headers["Location"].rpartition("/")[2]
+    assert (again := builder.lists.by_edit(long)) is not None
+    assert again.army.name.endswith("WW, copy"), "a long name makes room"
     page = builder.page(f"/compare?with={kept.id}")
     assert "Both put the same on the table." in page
     assert not rows(page, differing=True)
@@ -252,11 +257,14 @@ def test_the_shelf_says_what_a_list_lacks(client: FlaskClient, builder: Builder)
     client.post("/lists/miniatures", data={"yari-ashigaru": "7", "katana-samurai": "9"})
     page = builder.page()
     assert "3 missing" in page, "ten Yari Ashigaru of which seven are there"
+    assert page.count("1 missing<") == 3, "no general, no Spy and no Shinobi"
+    client.post("/lists/miniatures", data={"busho-buke": "1", "busho-buke.spear": "1"})
+    assert "1 missing: Katana<" in builder.page(), "his hand holds another weapon"
     assert "4 Yumi Samurai" in client.get("/lists/miniatures").text
-    parts = {"katana-samurai.standard": "1", "katana-samurai.painted": "40", "busho-buke.spear": "1", "kengo.fish": "3"}
+    parts = {"katana-samurai.standard": "1", "katana-samurai.painted": "40", "kengo.fish": "3"}
     client.post("/lists/miniatures", data=parts)
     page = client.get("/lists/miniatures").text
-    assert re.findall(r'data-sum="\w*">(\d+)<', page) == ["16", "9"], "painted at most all of them"
+    assert re.findall(r'data-sum="\w*">(\d+)<', page) == ["17", "9"], "painted at most all of them"
     assert 'name="katana-samurai.standard" value="1"' in page
     assert "fish" not in page
     assert client.get("/lists/miniatures?kengo=many").status_code == 422

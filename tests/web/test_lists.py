@@ -124,6 +124,20 @@ def test_keys_that_can_do_nothing_are_off(builder: Builder) -> None:
     assert off() == ["min", "−5"]
 
 
+def test_an_ability_of_every_path_is_not_called_like_the_leader(builder: Builder) -> None:
+    builder.did("enlist", character="taisho-buke")
+    builder.client.set_cookie("language", "de")
+    chips = re.findall(r'<span class="chip-hint">([^<]+)</span></span>', builder.page().partition('id="abilities"')[2])
+    assert set(chips) == {"jeder Pfad", "Buke"}
+
+
+def test_an_entry_says_by_what_its_card_is_known(builder: Builder) -> None:
+    for kind in ("kengo", "kengo"):
+        builder.did("add", unit=kind)
+    second = builder.page().partition('id="e-u2"')[2]
+    assert second.index("Kengo 2") < second.index("On cards and sheets: u2")
+
+
 def test_names_are_escaped(builder: Builder) -> None:
     filled(builder)
     page = builder.page()

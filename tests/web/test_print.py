@@ -374,9 +374,17 @@ def test_what_no_field_asks_for_is_said_all_the_same(dialogue: Dialogue) -> None
 
 
 def test_blank_cards_are_none_without_a_number(client: FlaskClient) -> None:
-    answer = Dialogue(client, "/print").post(pieces=("troop-cards",), blanks="0")
+    answer = Dialogue(client, "/print").post(htmx=True, pieces=("troop-cards",), blanks="0")
     assert answer.status_code == 422
     assert "Say how many blank cards" in answer.text
+    short = re.search(r'<small id="short-cards".*?</small>', answer.text, re.S)
+    assert short is not None
+    assert "#icon-warn" in short[0], "the fold that hides the sentence is marked"
+
+
+def test_a_list_leaves_the_blank_cards_of_no_list_alone(dialogue: Dialogue, client: FlaskClient) -> None:
+    dialogue.choose(pieces=("troop-cards",), paper="letter", blanks="0")
+    assert re.search(r'name="blanks" value="8"', Dialogue(client, "/print").open())
 
 
 def test_wounds_to_count_are_told_apart(dialogue: Dialogue) -> None:

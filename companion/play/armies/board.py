@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.armies import edits
 from companion.play.armies.draft import Draft
-from companion.play.armies.shelf import missing_miniatures
+from companion.play.armies.shelf import MOUNTED, STANDARD, lacks_of, missing_miniatures
 from companion.play.armies.strip import CELL_OF, Cell, cells_of
 from companion.rules.kensei.army import (
     Army,
@@ -32,6 +32,10 @@ from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfi
 from companion.rules.text import Text
 
 # ---- rows
+
+Lacks = tuple[tuple[int, str | Text], ...]
+"""Miniatures like this entry's that the whole list needs beyond those owned, in all and with what it has: how many, and
+with what. None where the owner counts none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +63,7 @@ class UnitRow:
     newcomers: tuple[tuple[str, str | Text, tuple[Text, ...]], ...]
     """Characters of the list that could join, now or after a change: id, title, what speaks against it."""
     problems: tuple[Breach, ...]
-    missing: int
-    """Miniatures of this kind the whole list needs beyond those owned; 0 where the owner counts none."""
+    lacks: Lacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ class CharacterRow:
     general: bool
     may_lead: bool
     problems: tuple[Breach, ...]
+    lacks: Lacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,7 @@ def board_of(draft: Draft, army: Army, owned: Mapping[str, int] | None = None) -
     roster = Roster.of(army, catalog())
     titles = edits.titles(draft)
     missing = missing_miniatures(army, owned or {})
-    characters = tuple(_character_row(roster, verdict, one, titles) for one in army.characters)
+    characters = tuple(_character_row(roster, verdict, one, titles, missing) for one in army.characters)
     return Board(
         army=army,
         verdict=verdict,
@@ -145,7 +149,7 @@ def _unit_row(
         inside=tuple(one.id for one in roster.army.inside(unit)),
         newcomers=tuple(_newcomers(roster, unit, titles)),
         problems=_own(verdict, unit.id),
-        missing=missing.get(unit.unit, 0),
+        lacks=lacks_of(missing, unit.unit, STANDARD if unit.standard_bearer else None),
     )
 
 
@@ -162,7 +166,7 @@ def _newcomers(
 
 
 def _character_row(
-    roster: Roster, verdict: Verdict, one: CharacterEntry, titles: Mapping[str, str | Text]
+    roster: Roster, verdict: Verdict, one: CharacterEntry, titles: Mapping[str, str | Text], missing: Mapping[str, int]
 ) -> CharacterRow:
     profile = roster.who(one)
     leader = roster.general()
@@ -181,6 +185,7 @@ def _character_row(
         general=leader is not None and leader.id == one.id,
         may_lead=profile.rank in GENERALS,
         problems=_own(verdict, one.id),
+        lacks=lacks_of(missing, one.character, one.weapon, MOUNTED if one.mounted else None),
     )
 
 

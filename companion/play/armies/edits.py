@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from companion.content import catalog
-from companion.content.army_document import LEAST_KOKU, MOST_ENTRIES, MOST_KOKU
+from companion.content.army_document import LEAST_KOKU, LONGEST_NAME, MOST_ENTRIES, MOST_KOKU
 from companion.content.drawings import crests
 from companion.play.acts import Data, OneLine
 from companion.play.armies.draft import (
@@ -233,7 +233,7 @@ class Front(UnitEdit):
 
 
 class Rename(EntryEdit):
-    name: OneLine = Field(max_length=60)
+    name: OneLine = Field(max_length=LONGEST_NAME)
 
     def made(self, draft: Draft, number: int) -> Made:
         values = {"was": title(draft, self.id), "name": self.name}
@@ -391,7 +391,7 @@ class Head(Edit):
 
     path: Path | None = None
     level: int | None = Field(default=None, ge=1, le=10)
-    name: OneLine | None = Field(default=None, max_length=60)
+    name: OneLine | None = Field(default=None, max_length=LONGEST_NAME)
     clan: OneLine | None = Field(default=None, max_length=40)
     mon: str | None = Field(default=None, max_length=40)
     koku_limit: Annotated[int | Literal["none"] | None, _EMPTIED] = None

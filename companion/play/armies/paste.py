@@ -11,6 +11,8 @@ from companion.rules.kensei.army import Army
 from companion.rules.text import Problem, Refusal, Text
 
 _LINK = re.compile(r"\s*(?:\S+#)?(?:a[A-Za-z0-9_-]{12,}|A[0-9A-Z\-./:$]{12,})\s*")
+_KEPT = re.compile(r"\s*\S+/[ls]/[A-Za-z0-9_-]{12,}(?:/\S*)?\s*")
+"""A link that names a list kept on a server, and holds none."""
 
 
 def read_any(data: bytes | str, given: Mapping[str, str] | None = None) -> Pasted:
@@ -25,6 +27,8 @@ def read_any(data: bytes | str, given: Mapping[str, str] | None = None) -> Paste
         return _pasted(document.read(text))
     if _LINK.fullmatch(text):
         return _pasted(link.from_link(text))
+    if _KEPT.fullmatch(text):
+        return Pasted(None, (Problem("", Text("This is a link to a list: open it in the browser.")),))
     return reading.read(text, given)
 
 

@@ -62,7 +62,7 @@ def needed_miniatures(army: Army) -> dict[str, int]:
     needed = Counter[str]()
     for unit in army.fielded:
         needed[unit.unit] += unit.miniatures
-        needed[f"{unit.unit}.{STANDARD}"] += unit.standard_bearer
+        needed[f"{unit.unit}.{STANDARD}"] += unit.standard_bearer and STANDARD in kinds()[unit.unit]
     for one in army.present:
         needed[one.character] += 1
         needed[f"{one.character}.{MOUNTED}"] += one.mounted
@@ -76,6 +76,16 @@ def missing_miniatures(army: Army, owned: Mapping[str, int]) -> dict[str, int]:
         return {}
     short = {key: count - _there(owned, key, count) for key, count in needed_miniatures(army).items()}
     return {key: count for key, count in short.items() if count > 0}
+
+
+def lacks_of(missing: Mapping[str, int], id_: str, *parts: str | None) -> tuple[tuple[int, str | Text], ...]:
+    """What is missing of all of a profile, and of those with these parts: how many, and the part's words."""
+    words = {"": "", **kinds()[id_]}
+    return tuple(
+        (missing[key], words[part])
+        for part in words
+        if (key := f"{id_}.{part}".rstrip(".")) in missing and part in ("", *parts)
+    )
 
 
 def _there(owned: Mapping[str, int], key: str, needed: int) -> int:

@@ -8,7 +8,7 @@ from companion.content import catalog
 from companion.play.armies.outfit import serves
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
 from companion.rules.kensei.profiles import UnitProfile
-from companion.rules.text import Text
+from companion.rules.text import Text, counted
 
 Titles = Mapping[str, str | Text]
 
@@ -78,13 +78,21 @@ def _of_character(roster: Roster, one: CharacterEntry, titles: Titles) -> Text:
     who, unit = roster.who(one), roster.army.unit(one.joins)
     leads = one is roster.general()
     values = {
-        "unit": titles.get(one.joins or "", ""), "points": who.commandment_points, "hr": who.honor_bonus,
-        "initiative": who.initiative_bonus,
+        "unit": titles.get(one.joins or "", ""), "hr": who.honor_bonus, "initiative": who.initiative_bonus,
     }  # fmt: skip
     if leads and unit is not None:
-        return Text("leads from %(unit)s, with %(points)s Commandment Points, and raises its HR", values)
+        return counted(
+            "leads from %(unit)s, with %(num)s Commandment Point, and raises its HR",
+            "leads from %(unit)s, with %(num)s Commandment Points, and raises its HR",
+            who.commandment_points,
+            values,
+        )
     if leads:
-        return Text("leads, with %(points)s Commandment Points, and goes where he is needed", values)
+        return counted(
+            "leads, with %(num)s Commandment Point, and goes where he is needed",
+            "leads, with %(num)s Commandment Points, and goes where he is needed",
+            who.commandment_points,
+        )
     if "hidden" in who.traits or who.id == "shinobi":
         return Text("attacks from hiding") if unit is None else Text("hides in %(unit)s until he is shown", values)
     if unit is None:

@@ -371,6 +371,8 @@ def test_each_entry_has_a_reason() -> None:
     words = {id_: str(reason) for id_, reason in said.items()}
     assert sum("a basic unit (level 10 needs at least 5)" in reason for reason in words.values()) == 5
     assert words[leader_of(made).id].startswith("leads from Onna-Bushi 2, with 4 Commandment Points")
+    small = Army(path="buke", level=1, characters=(CharacterEntry("c1", "daisho-samurai"),))
+    assert "with 1 Commandment Point," in str(dict(reasons(small, {"c1": "Sanada"}))["c1"])
     assert not any("%(" in reason for reason in words.values())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, ParamSpec
 
@@ -15,6 +15,19 @@ GENERALS = ("daimyo", "taisho", "busho", "daisho-samurai")
 
 ShinobiKind = Literal["mitsumono", "kamari", "denuki"]
 """What a Shinobi is sent to do (12:6:3): to hide in an own unit, behind terrain, or among the enemy."""
+KIND_RULES: Mapping[ShinobiKind, Text] = {
+    "mitsumono": Text(
+        "Starts hidden in a unit of his own side that has no Bushi, and may be shown at any time. Then he counts as "
+        "its Bushi, but gives it neither HR nor IN. Once he leaves it, he joins none again."
+    ),
+    "kamari": Text("Set up as Ninjas are. When an enemy enters the piece he is hidden in, he may stay hidden."),
+    "denuki": Text(
+        "Before cards are revealed, write down the number of an enemy card; instead of cavalry, the next higher one "
+        "that is none. In Taisho orders of his own side he appears in contact with the front of that unit, which is "
+        "then engaged; it is no charge. His challenge is not refused that turn."
+    ),
+}
+"""What each kind does, as the sheet of a list explains it (12:6:3, K40, K66, K80)."""
 
 JoinCode = Literal[
     "joins-loner", "joins-mounted", "joins-two", "joins-projectiles", "joins-heinin", "joins-full"
