@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.play.game import Event
 from companion.play.values import Asked, Done, Preview, Replacement, Stale, Tap
 from companion.rules.text import Refusal
 from tests.play.tabletop import DEVICES, A, B, Tabletop, reason
@@ -322,8 +323,8 @@ def test_a_yes_to_what_other_rules_foresaw_is_none(top):
 class Asking(Tally):
     """Who rolls while nobody has coins asks first, and so does who spends."""
 
-    def agreed(self, event_type: str, state: Any) -> bool:
-        return event_type == "spend" or (event_type == "begin" and state.pot == 0)
+    def agreed(self, state: Any, event: Event) -> bool:
+        return event.type == "spend" or (event.type == "begin" and state.pot == 0)
 
 
 def test_what_can_be_entered_no_more_is_asked_for_no_more(tmp_path):
