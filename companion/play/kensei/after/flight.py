@@ -23,8 +23,8 @@ def began(state: State, roll: HonorRoll, piece: Piece) -> State:
 
 
 def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
-    """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None; who is
-    alone has neither (4:3:3)."""
+    """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None; a
+    character alone has neither (4:3:3)."""
     held = held_by(state, piece) if piece.lone is None else ()
     if roll.moment != combats_name(state) or not is_split(held):
         return None

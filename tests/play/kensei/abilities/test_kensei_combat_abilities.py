@@ -288,7 +288,10 @@ def test_trained_assassins_strike_a_character_with_half_and_are_asked_for_the_re
     give(field, "a", 9)
     told = field.view("b").other_result
     assert told is not None
-    assert [str(who) for _, who in told.figures] == ["Ninjas", "Daisho Samurai: has already struck, in the confrontation"]
+    assert [str(who) for _, who in told.figures] == [
+        "Ninjas",
+        "Daisho Samurai: has already struck, in the confrontation",
+    ]
 
 
 def test_who_may_be_meant_is_asked_where_there_are_several() -> None:
