@@ -21,7 +21,7 @@ from companion.web.services import services
 
 bp = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 
-RESERVED = frozenset({"type", "seat", "by", "key", "seen", "page"})
+RESERVED = frozenset({"type", "seat", "by", "key", "seen", "page", "then"})
 """Fields of a tap that are ours; everything else is the game's."""
 
 
@@ -99,15 +99,15 @@ def tap(table_id: str) -> Response:
     if asked.type == "player":
         _renamed(table_id, phone, asked.seat)
     explaining.done(who, kind, asked)
-    return _entered(_to_the_end(table_id, frame.answer(table_id)), done)
+    return _entered(_to_the_table(table_id, frame.answer(table_id)), done)
 
 
-def _to_the_end(table_id: str, response: Response) -> Response:
-    """Who ends a game under More is led to the table's page, which tells how it went."""
-    if frame.page_asked() != "more":
-        return response
+def _to_the_table(table_id: str, response: Response) -> Response:
+    """The table's page tells how a game went that was ended under More, and what is due after an act whose form says
+    so: its player is led there."""
     table = frame.table_or_404(table_id)
-    if table.game.result(table.state) is None:
+    ended = frame.page_asked() == "more" and table.game.result(table.state) is not None
+    if not ended and text_sent("then") != "table":
         return response
     return regions.next_page(response, url_for("table.show", table_id=table_id))
 

@@ -112,3 +112,27 @@ def test_one_phone_offers_what_the_side_that_does_not_act_may_answer(app: Flask)
     one.act("announce", seat="b", piece="b1", do="ability", ability="two-swords")
     assert "Two Swords: roll one die for Kengo, KI 5 or less." in words(one)
     assert "Geisha: Distract: Two Swords of Kengo" in words(one)
+
+
+def test_one_phone_leads_to_a_generals_abilities_behind_the_curtain_alone(app: Flask) -> None:
+    """Its key stands under each general, whether he knows one or not (8:3:1)."""
+    one = for_both(app, battle="pitched")
+    for seat in "ab":
+        one.act("side", seat=seat, path="buke")
+        one.act("muster", seat=seat, unit="katana-samurai")
+        one.act("enlist", seat=seat, character="taisho-buke", piece=f"{seat}1")
+    one.act("ability", ability="bushido-law", on="true")
+    one.act("ready")
+    one.act("ready", seat="b")
+    one.act("first", first="a")
+    page = one.get().text
+    sheets = [page.split(f'id="taisho-{seat}"')[1].split("</details></li>")[0] for seat in "ab"]
+    assert all("page=forces" in sheet for sheet in sheets), "it tells of neither whether he knows one"
+    for seat, name in (("b", "Ben"), ("a", "Ana")):
+        one.post("/open?page=forces", seat=seat)
+        assert f"Hand the phone to {name}" in words(one, "/forces")
+        one.post("/call?page=forces", seat=seat)
+        assert ('value="bushido-law"' in one.get("/forces").text) == (seat == "a")
+    used = one.tap("use", user="ah1", ability="bushido-law", taisho="true", page="forces", then="table")
+    assert used.headers["X-Next"] == one.path
+    assert "Bushido Law: roll one die" in words(one)

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Sitting, notice, order_row, words
+from tests.web.phones import Sitting, for_both, notice, order_row, words
 
 BUSHO = "ah1"
 PAGES = ("", "/log", "/forces", "/log.txt")
@@ -44,6 +44,23 @@ def test_a_character_has_his_own_ac_orders_and_targets_in_his_units_row(sitting:
     assert "Busho Kuge load, shoot at Yari Ashigaru" in words(sitting.ana)
     sitting.ana.act("carry", piece=BUSHO)
     assert sitting.state.running is not None
+
+
+def test_one_phone_for_both_has_them_too_but_of_who_hides(app: Flask) -> None:
+    """Although it shows nobody's secrets."""
+    one = for_both(app, battle="pitched")
+    one.musters("yumi-samurai", "*busho-kuge", "katana-samurai", "*geisha", path="kuge")
+    one.act("muster", unit="yari-ashigaru", seat="b")
+    for seat in "ab":
+        one.act("ready", seat=seat)
+    one.act("first", first="a")
+    shown = order_row(one, BUSHO)
+    assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b1"]
+    assert "Leave the unit" in shown
+    assert 'name="do" value="load"' in shown
+    assert "Geisha" not in words(one)
+    one.act("quit", hero=BUSHO)
+    assert re.findall(r'name="unit" value="(\w+)"', order_row(one, f"alone-{BUSHO}")) == ["a1", "a2"]
 
 
 def test_one_tap_leaves_a_unit_and_one_joins_another(sitting: Sitting) -> None:

@@ -108,6 +108,18 @@ def test_what_the_other_side_does_first_says_whose_it_is(phone: Phone) -> None:
     assert re.search(r'class="button primary side-a">', panel(phone)), "in the color of its own side"
 
 
+def test_a_counter_charge_is_asked_as_soon_as_the_charge_fell_short(phone: Phone) -> None:
+    """Before what its charger does next (9:5:6, K53)."""
+    phone.act("announce", piece="a1", goal="charge+run+", target="b1")
+    phone.act("react", step="t1.charge.a1>b1.react", what="counter", seat="b")
+    phone.act("announce", piece="a2", do="advance")
+    phone.act("charge", charge="t1.charge.a1>b1", left_cm="8", farther="true")
+    assert said(phone).startswith("Ana Ben: Yari Ashigaru 1 may counter-charge Katana Samurai: up to 10 cm. In contact")
+    assert panel(phone).index('name="reached"') < panel(phone).index('value="moved"')
+    phone.act("counter", charge="t1.charge.a1>b1", reached="true", seat="b")
+    assert "may counter-charge" not in said(phone)
+
+
 def test_a_battle_ended_under_more_leads_to_its_end(phone: Phone) -> None:
     answer = phone.client.post(
         f"{phone.path}/tap?page=more",

@@ -160,8 +160,10 @@ def _initiative(state: State, melee: Melee) -> News:
 
 
 def _in_line(state: State, melee: Melee, striker: Striker) -> Text | str:
-    """Who has this IN; with the reason, of a character whose strike is behind him, why he will not be asked for it."""
-    name, fought = striker_name(state, striker), any(striker.id in one.both for one in melee.confrontations)
+    """Who has this IN; with the reason, of a character whose strike is behind him, why he will not be asked for it. A
+    unit of which one man has fought strikes with its other dice."""
+    name = striker_name(state, striker)
+    fought = not striker.unit and any(striker.id in one.both for one in melee.confrontations)
     if fought and has_struck(state, state.known(striker.piece), striker.id):
         return Text("%(who)s: has already struck, in the confrontation", {"who": name})
     return name

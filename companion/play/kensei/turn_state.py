@@ -361,6 +361,8 @@ class Use:
     """How often its user's failed die was thrown again."""
     losers: tuple[str, ...] = ()
     """Targets that lost their roll."""
+    harm: int = 0
+    """The damage it did."""
 
     @property
     def user(self) -> str:

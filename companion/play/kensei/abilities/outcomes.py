@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from companion.content import catalog
@@ -19,7 +19,7 @@ from companion.play.kensei.markers import with_effect
 from companion.play.kensei.orders.characters import stepped_out
 from companion.play.kensei.orders.plans import place_of
 from companion.play.kensei.orders.reacting import is_open
-from companion.play.kensei.pieces import Hero, Piece
+from companion.play.kensei.pieces import Hero, Piece, SeatId
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Use, ability_of, form_of, lies_on
 from companion.rules import counts
@@ -90,7 +90,7 @@ def _done(state: State, use: Use, outcome: Harms, points: int) -> State:
         return state
     piece, hero = found
     after = harmed(piece, hero.id if hero is not None else None, points)
-    before, state = state, state.with_piece(after)
+    before, state = state, state.with_piece(after).with_use(replace(use, harm=points))
     if state.phase == "combat" and points:
         state = replace(state, blows=(*state.blows, _blow(state, use, outcome, piece, points)))
     moment = use.id if state.phase == "orders" else combats_name(state)
@@ -107,6 +107,34 @@ def _blow(state: State, use: Use, outcome: Harms, struck: Piece, points: int) ->
     enemy = state.whereabouts(next(iter(use.targets), ""))
     by = enemy[0].id if enemy is not None else ""
     return Blow(by, struck.id, points, striker=by)
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What an ability did to a piece, or to a character in it, with so many dice less so much armor."""
+
+    attacker: str
+    """The piece whose ability it is; empty where it hurt its own user."""
+    striker: str
+    defender: str
+    aimed_at: str | None
+    points: int
+    seat: SeatId
+    dice: int
+    armor: int
+
+
+def harm_done(before: State, after: State) -> Iterator[Harm]:
+    """What abilities did between these two states."""
+    for use in after.uses:
+        was = before.use(use.id)
+        if not use.harm or (was is not None and was.harm):
+            continue
+        outcome = _outcome(use, Harms)
+        piece, hero = must(before.whereabouts(_victim(use, outcome)))
+        by, whom = use.piece if outcome.on == "target" else "", hero.id if hero is not None else None
+        armor = _armor(before, use, outcome)
+        yield Harm(by, use.user, piece.id, whom, use.harm, use.seat, outcome.dice, armor)
 
 
 def _halved(state: State, before: Piece, after: Piece) -> bool:

@@ -23,8 +23,9 @@ def began(state: State, roll: HonorRoll, piece: Piece) -> State:
 
 
 def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
-    """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None."""
-    held = held_by(state, piece)
+    """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None; a
+    character alone has neither (4:3:3)."""
+    held = held_by(state, piece) if piece.lone is None else ()
     if roll.moment != combats_name(state) or not is_split(held):
         return None
     flight = Flight(flight_name(roll), piece.id, runs_from(held), end="split")

@@ -297,10 +297,10 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
 
 def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
     """Whose strike of a confrontation is next."""
-    foe = duels.place_of(state, one.foe(hero))[1].title
-    return Text(
-        "%(who)s strikes %(whom)s with all his dice.", {"who": duels.place_of(state, hero)[1].title, "whom": foe}
-    )
+    names = {"who": duels.place_of(state, hero)[1].title, "whom": duels.place_of(state, one.foe(hero))[1].title}
+    if not duels.is_alone(state, hero):  # one man of a unit, with the dice that are set apart for it
+        return agreeing("%(who)s strikes %(whom)s.", "%(who)s strike %(whom)s.", names, alone=False)
+    return Text("%(who)s strikes %(whom)s with all his dice.", names)
 
 
 def _initiative(state: State, melee: Melee) -> Iterator[Due]:

@@ -11,6 +11,7 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import OneLine, everybody, public_line
 from companion.play.game import Event, Line
+from companion.play.kensei.abilities.outcomes import Harm, harm_done
 from companion.play.kensei.acts import BattleAct, act, always
 from companion.play.kensei.ask.frozen import thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
@@ -23,7 +24,7 @@ from companion.play.kensei.view import View
 from companion.play.values import Passage
 from companion.rules import counts
 from companion.rules.kensei.army.roster import character_vp, unit_koku
-from companion.rules.kensei.fight.odds import Luck, attack_luck, damage_luck, defense_luck, honor_luck
+from companion.rules.kensei.fight.odds import Luck, attack_luck, damage_luck, defense_luck, harm_luck, honor_luck
 from companion.rules.text import EMPTY, Text, counted, player_at, player_first
 
 MOST_DEEDS = 6
@@ -116,7 +117,10 @@ def story(passages: Iterable[Passage]) -> Story:
             continue
         _dice(notes, passage.before, passage.after)
         _honor(notes, passage.before, passage.after)
-        landed = tuple(_landed(passage.before, passage.after))
+        harms = tuple(harm_done(passage.before, passage.after))
+        for harm in harms:
+            _lucky(notes, "damage", harm.seat, harm_luck(harm.points, harm.dice, harm.armor))
+        landed: tuple[Chain | Harm, ...] = (*_landed(passage.before, passage.after), *harms)
         _damage(notes, passage.before.turn, passage.after, landed)
         _losses(notes, passage.before, passage.after, landed)
     if end is None:
@@ -205,12 +209,14 @@ def _landed(before: State, after: State) -> Iterator[Chain]:
             yield chain
 
 
-def _damage(notes: _Notes, turn: int, after: State, landed: Iterable[Chain]) -> None:
+def _damage(notes: _Notes, turn: int, after: State, landed: Iterable[Chain | Harm]) -> None:
     for chain in landed:
         if not chain.points:
             continue
-        notes.dealt[chain.attacker] += chain.points
         notes.suffered[chain.defender] += chain.points
+        if not chain.attacker:
+            continue
+        notes.dealt[chain.attacker] += chain.points
         one, other = after.known(chain.attacker), after.known(chain.defender)
         if notes.hardest is None or chain.points > notes.hardest[0]:
             names = {"who": _title(one, chain.striker), "whom": _title(other, chain.aimed_at), "damage": chain.points}
@@ -224,12 +230,12 @@ def _title(piece: Piece, hero_id: str | None) -> str:
     return hero.title if hero is not None and not hero.hidden else piece.unit_title
 
 
-def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain, ...]) -> None:
+def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain | Harm, ...]) -> None:
     for now in after.pieces:
         was = before.piece(now.id)
         if was is None or was is now:
             continue
-        at = [chain for chain in landed if chain.defender == now.id]
+        at = [chain for chain in landed if chain.defender == now.id and chain.attacker]
         by = after.known(at[0].attacker) if at else None
         if now.unit is not None:
             _noted(notes, now.id, _left(was), _left(now), by, _destroyed(before, after, now, by))

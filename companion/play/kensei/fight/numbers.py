@@ -87,11 +87,12 @@ class Bar:
 
 
 def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...]:
-    """Chances that at least 1, 2, … miniatures fall, half of them, all of them; from where the dice stand now."""
+    """Chances that at least 1, 2, … miniatures fall, half of them, all of them; from where the dice stand now, and with
+    the harm of its unit that waits for a Bushi."""
     if attack.finished:
         return ()
-    target = target_of(state, attack)
-    asked = exact.Attack.of(numbers, target)
+    target, waits = target_of(state, attack), _waits(state, attack)
+    asked = exact.Attack.of(numbers, replace(target, accumulated_damage=target.accumulated_damage + waits))
     hits = marked = through = tens = None
     if attack.attack:
         hits, marked = attack.attack.hits + attack.attack.tens, attack.attack.tens
@@ -99,7 +100,8 @@ def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...
         through, tens = attack.defense.failed + attack.defense.tens, attack.defense.tens
     found = exact.odds_after(asked, hits, marked, through, tens)
     if not target.is_unit:
-        return (Bar(Text("wounded"), 1 - found.p_no_damage), Bar(Text("slain"), found.p_destroyed))
+        wounded = 1 if waits else 1 - found.p_no_damage
+        return (Bar(Text("wounded"), wounded), Bar(Text("slain"), found.p_destroyed))
     half = (asked.miniatures + 1) // 2
     falls = {*range(1, min(MOST_BARS, asked.miniatures - 1) + 1), half} - {asked.miniatures}
     rows = [
@@ -110,6 +112,13 @@ def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...
     ]
     rows.append(Bar(Text("destroyed"), found.p_destroyed))
     return tuple(rows)
+
+
+def _waits(state: State, attack: Chain) -> int:
+    """The points its unit has dealt to the same target, which land with its own (K47)."""
+    unit = state.chain(attack.beside)
+    same = unit is not None and (unit.defender, unit.aimed_at) == (attack.defender, attack.aimed_at)
+    return unit.points or 0 if unit is not None and same else 0
 
 
 # ---- a roll chain put right where something was forgotten: its numbers as they should have been

@@ -136,7 +136,8 @@ def fallen(state: State, chain: Chain) -> Text:
         return Text("Take nothing away yet: %(who)s may strike too.", {"who": heroes})
     slain = tuple(h.title for h in piece.heroes if h.id in chain.landed.slain)
     if chain.landed.gone:
-        return Text("Remove %(whom)s from the table.", {"whom": tuple(dict.fromkeys((piece.unit_title, *slain)))})
+        unit = (piece.unit_title,) if chain.landed.removed or not slain else ()  # who is left of it stood there alone
+        return Text("Remove %(whom)s from the table.", {"whom": tuple(dict.fromkeys((*unit, *slain)))})
     if chain.landed.removed:
         values = {"removed": counts.miniatures(chain.landed.removed), "whom": piece.unit_title, "slain": slain}
         if slain:  # of a Spy who was hidden in it nobody else may have known until now

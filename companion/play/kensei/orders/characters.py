@@ -260,9 +260,9 @@ def against_entering(state: State, place: Whereabouts, unit: Piece, *, openly: b
     return too_dear(state, place) or may_enter(*_meeting(state, place, unit, openly=openly))
 
 
-def can_enter_at_all(state: State, place: Whereabouts, unit: Piece) -> bool:
+def can_enter_at_all(state: State, place: Whereabouts, unit: Piece, *, openly: bool) -> bool:
     """Whether nothing that stays as it is keeps him out of this unit."""
-    return kept_out(*_meeting(state, place, unit)) is None
+    return kept_out(*_meeting(state, place, unit, openly=openly)) is None
 
 
 def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool = False) -> tuple[Newcomer, Ranks]:

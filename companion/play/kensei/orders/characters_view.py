@@ -35,7 +35,8 @@ class UnitChip:
 
 @dataclass(frozen=True, slots=True)
 class HeroRow(OrderRow):
-    """A character. The chips are empty for all but his own side; `alone`: his piece's row has his AC and orders."""
+    """A character. What he may be told is his own side's to see, or of every one in the open where nobody's secrets are
+    shown; `alone`: his piece's row has his AC and orders."""
 
     hero: str = ""
     hidden: bool = False
@@ -73,42 +74,44 @@ def hero_rows(state: State, seat: str | None) -> Iterator[HeroRow]:
     """Everybody this seat may know of, who has something to be told or to show."""
     for place in _places(state):
         mine = place.piece.seat == seat
-        if mine or (not place.hero.hidden and place.inside):
-            yield _row(state, place.piece.id, place.hero.id, mine)
+        if mine or (not place.hero.hidden and (place.inside or seat is None)):
+            yield _row(state, place.piece.id, place.hero.id, mine, mine or seat is None)
 
 
 @part
-def _row(state: State, piece_id: str, hero_id: str, mine: bool) -> HeroRow:
+def _row(state: State, piece_id: str, hero_id: str, mine: bool, ordered: bool) -> HeroRow:
+    """`ordered`: with what he may be told; for the eyes of his side, or by what everybody knows."""
     piece = state.known(piece_id)
     hero = must(piece.hero(hero_id))
     place, plan = Whereabouts(piece, hero), plan_of(state, hero_id)
-    enemies = sorted(enemies_of(state, piece.id)) if mine else ()
-    judges = judge(state, piece, plan, hero) if mine and not place.acts_for_piece else None
+    plan = plan if mine else without_draft(plan)
+    enemies = sorted(enemies_of(state, piece.id)) if ordered else ()
+    judges = judge(state, piece, plan, hero) if ordered and not place.acts_for_piece else None
     judges = judges if judges is not None and judges.who.shoots else None
     return row_of(
         HeroRow,
         state,
         piece,
         place.apart,
-        plan if mine else without_draft(plan),
+        plan,
         hero=hero.id,
         hidden=hero.hidden,
         alone=place.acts_for_piece,
         done=bool(plan.announced) and not plan.open,
         chips=(order_chip(judges, PlanStep("load"), ORDER_LABELS["load", "march"]),) if judges else (),
         goals=tuple(shot_goals(judges)) if judges else (),
-        units=tuple(_units(state, place)) if mine and not place.inside else (),
-        quits=mine and place.inside and not touches(state.contacts, piece.id),
-        against_quitting=against_quitting(state, place) if mine and place.inside else None,
+        units=tuple(_units(state, place, openly=not mine)) if ordered and not place.inside else (),
+        quits=ordered and place.inside and not touches(state.contacts, piece.id),
+        against_quitting=against_quitting(state, place) if ordered and place.inside else None,
         enemies=tuple(UnitChip(one, title(state, one), against_breaking(state, place)) for one in enemies),
     )
 
 
-def _units(state: State, place: Whereabouts) -> Iterator[UnitChip]:
+def _units(state: State, place: Whereabouts, *, openly: bool) -> Iterator[UnitChip]:
     """Those that could take him at all: the gait, the ranks and his trait stay as they are."""
     for unit in state.of(place.piece.seat):
-        if unit.unit is not None and unit.miniatures and can_enter_at_all(state, place, unit):
-            yield UnitChip(unit.id, unit.title, against_entering(state, place, unit))
+        if unit.unit is not None and unit.miniatures and can_enter_at_all(state, place, unit, openly=openly):
+            yield UnitChip(unit.id, unit.title, against_entering(state, place, unit, openly=openly))
 
 
 def hero_nexts(state: State) -> Iterator[NextView]:

@@ -58,7 +58,7 @@ from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.play.traced import part, question
 from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Text, counted
+from companion.rules.text import Text, counted, player_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,11 +358,13 @@ SHOTS_FIRST = Text("Announced shots first: a charge may block their line.")
 def order_acts(orders: OrdersView, seat: str, *, both: bool = False) -> OrdersView:
     """The orders as far as they want something of this seat, on a phone of `both` sides or of its own: what comes
     before a charger moves, its announced shots, for a charge may close their line to the target (9:3:2), charges, then
-    what is announced next, and that before what moves. A phone of both asks the other side first (9:5:6)."""
-    charges, counters = of_seat(orders.charges, seat), of_seat(orders.counters, seat)
+    what is announced next, and that before what moves. A phone of both asks the other side first (9:5:6), and how a
+    counter-charge went before anything else."""
+    charges, counters = of_seat(orders.charges, seat), _counters(orders, seat, both)
     following = of_seat(orders.following, seat)
     replies = [one for one in orders.charges if one.reply and one.reply_seat == seat]
     before = (*(one.reply_sentence for one in replies), *(one.asked for one in of_seat(orders.hero_replies, seat)))
+    before = (*(one.sentence for one in counters if both), *before)
     following_or_moving = (*following, *of_seat(orders.moving, seat), *of_seat(orders.next_heroes, seat))
     announce = counted(
         "%(num)s unit has an order: announce it.", "%(num)s units have orders: announce them.", orders.drafts
@@ -391,6 +393,16 @@ def order_acts(orders: OrdersView, seat: str, *, both: bool = False) -> OrdersVi
         stops=tuple(_stops(orders, seat)),
         others=others,
     )
+
+
+def _counters(orders: OrdersView, seat: str, both: bool) -> tuple[CounterView, ...]:
+    """On a phone of both sides the other's too, which say whose they are."""
+    others = tuple(one for one in orders.counters if one.seat != seat) if both else ()
+    return of_seat(orders.counters, seat) + tuple(replace(one, sentence=_said_of(one)) for one in others)
+
+
+def _said_of(one: CounterView) -> Text:
+    return Text("%(side)s: %(told)s", {"side": player_first(one.seat), "told": one.sentence})
 
 
 def _all_others(orders: OrdersView, seat: str, both: bool) -> Alike:

@@ -318,6 +318,11 @@ def damage_luck(points: int, dice: int, plus_two: int, ar: int, bonus: int) -> L
     return Luck(dice, points, (dice - plus_two) * plain + plus_two * better)
 
 
+def harm_luck(points: int, dice: int, armor: int) -> Luck:
+    """Points of damage of so many dice of an ability, each less this armor (12:5, 12:6)."""
+    return Luck(dice, points, dice * sum(max(0, face - armor) for face in FACES))
+
+
 def honor_luck(*, holds: bool, hr: int) -> Luck:
     """An honor roll that held or broke (11:3:1, K4)."""
     return Luck(1, int(holds), sum(saves(face, hr) for face in FACES))

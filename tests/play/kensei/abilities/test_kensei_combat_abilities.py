@@ -276,6 +276,24 @@ def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
         assert dc.value == (pool + works) // 2
 
 
+def test_trained_assassins_strike_a_character_with_half_and_are_asked_for_the_rest() -> None:
+    field = met("kuge: ninjas 4", "buke: daisho-samurai")
+    give(field, "a", declare=True, **{"ability.a1": "trained-assassins"})
+    give(field, "b", 3)
+    ki(field, 5)
+    accepted(field, a1=8, bh1=2)
+    assert str(field.due()[0].sentence) == "Ninjas strike Daisho Samurai."
+    field.strike("a1", "bh1", "1")
+    field.strike("bh1", "a1", "1")
+    give(field, "a", 9)
+    told = field.view("b").other_result
+    assert told is not None
+    assert [str(who) for _, who in told.figures] == [
+        "Ninjas",
+        "Daisho Samurai: has already struck, in the confrontation",
+    ]
+
+
 def test_who_may_be_meant_is_asked_where_there_are_several() -> None:
     field = met("kuge: ninjas 4", "kuge: katana-samurai 8 + busho-kuge + geisha")
     sealed(field, "trained-assassins")

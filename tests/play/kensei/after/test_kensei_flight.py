@@ -197,6 +197,15 @@ def test_from_a_flank_it_runs() -> None:
     assert field.due()[0].kind == "flight"
 
 
+def test_a_character_left_of_his_unit_has_no_rear_to_be_held_in() -> None:
+    """He runs from two enemies as from one (4:3:3)."""
+    field = beaten(2, zone="rear", led=True)
+    field.act("a", "correct", piece="b1", miniatures=0, reason="miscounted")
+    field.honor("b1", 10)
+    assert field.piece("b1").standing
+    assert field.due()[0].kind == "flight"
+
+
 def test_the_line_of_the_die_says_it() -> None:
     field = beaten(2, zone="rear")
     field.act("b", "honor", piece="b1", owed="t1.combats.honor.b1")

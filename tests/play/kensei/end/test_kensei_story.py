@@ -11,6 +11,7 @@ from companion.play.kensei.end.story import MOST_DEEDS, Story, report, story
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import must
 from companion.play.values import Passage
+from tests.play.kensei.abilities.test_kensei_combat_abilities import stabbing
 from tests.play.kensei.combat.test_kensei_duels import decided
 from tests.play.kensei.field import Field, fielded
 from tests.playthroughs.runner import HERE, entries
@@ -92,6 +93,18 @@ def test_luck_sets_the_dice_against_the_frozen_numbers(field: Field) -> None:
     assert rows["Hits"]["b"].dice == 0
     assert (rows["Saves"]["b"].got, rows["Saves"]["b"].expected) == (0, pytest.approx(2 * df / 10))
     assert (rows["Damage"]["a"].dice, rows["Damage"]["a"].got) == (2, field.chain().points)
+
+
+def test_the_damage_of_an_ability_is_told_with_who_did_it() -> None:
+    field = stabbing(9, 2)
+    field.act("a", "roll", step=field.state.asks[0].id, faces=[9, 3, 8])
+    found = told(field)
+    assert (unit(found, "a1")[1], unit(found, "b1")[2]) == (11, 11)
+    assert (1, "a", "Geisha slew the general Busho Buke.") in deeds(found)
+    luck = {str(row.what): row.sides for row in found.luck}["Damage"]["a"]
+    assert (luck.dice, luck.got, luck.expected) == (3, 11, pytest.approx(3 * 2.8)), "each die less his AR 3"
+    lost = told(stabbing(1, 9))
+    assert [unit(lost, piece)[1:3] for piece in ("a1", "b1")] == [(0, 3), (0, 0)], "she hurt herself"
 
 
 def test_who_destroyed_whom_is_told_with_its_turn_and_what_stands_again_is_not(field: Field) -> None:

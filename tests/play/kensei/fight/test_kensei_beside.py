@@ -33,6 +33,10 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     view = field.view("b")
     assert view.front == "beside"
     assert str(view.results[0].fallen) == "Take nothing away yet: Busho Buke may strike too."
+    field.aim("melee", "a1", "b1", striker="ah1")
+    chances = {str(bar.label): bar.chance for bar in attack_of(field).bars}
+    assert chances["1 or more fall"] == 1, "the four points that wait count"
+    field.act("a", "cancel", step=field.step())
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
     assert said == "Damage dice 3 4: 5 damage, 9 with the unit's. 3 miniatures fall, 7 are left."
     assert [str(r.fallen) for r in field.view("a").results] == [

@@ -238,6 +238,8 @@ def test_of_two_who_outlived_their_unit_the_one_who_is_slain_is_removed() -> Non
     field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", aimed_at_character=bushi)
     assert [h.id for h in field.piece("b1").survivors] == [geisha]
     assert taken_off(field) == {"Remove Daisho Samurai from the table."}
+    field.strike("a1", "b1", "9 9 9 9", "9 9 9 9", "9 9 9 9", aimed_at_character=geisha)
+    assert taken_off(field) == {"Remove Geisha from the table."}, "her unit has been gone since before"
 
 
 @pytest.fixture
