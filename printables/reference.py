@@ -20,6 +20,7 @@ from companion.rules.kensei.brief import (
     TURN,
     WHO_STRIKES,
     settled_actions,
+    settled_dry,
     settled_honor,
     settled_modifiers,
     settled_reason,
@@ -156,6 +157,8 @@ def _back(half: Column, settings: Settings, sizes: _Sizes, printed: Set[str]) ->
     for piece in tables.terrain.values():
         parts = (piece.movement, piece.vision, piece.shooting, piece.combat)
         words = " ".join(half.say(part) for part in parts if part and part != "No effect.")
+        if piece.id == "stream":
+            words = f"{words} {SIGN} {half.say(settled_dry(settings))}"
         blocks.append(half.entry(piece.name, words, sizes.text, piece.rule))
     blocks += _legend(half, Text("Signs on cards and sheets"), _told(SIGNS, printed), sizes.text)
     blocks.append(heading(Text("Traits")))

@@ -128,6 +128,7 @@ NOT_BY_TYPE: dict[str, st.SearchStrategy[Any]] = {
     "distance_cm": st.none() | st.floats(0, 80),
     "loaded": st.sampled_from([True, True, True, False]),
     "attacker_in_stream": st.sampled_from([False, False, False, True]),
+    "teppo_wet": st.sampled_from([False, False, False, True]),
     "defender_counter_charge": st.sampled_from([None, None, "won", "lost"]),
 }
 """Circumstances of so many values that most mean nothing, or that forbid most strikes."""

@@ -63,6 +63,8 @@ class StateSent(Request):
     """How the unit comes to its orders. `ac_spent`: on reactions earlier this turn (8:3:5)."""
 
     loaded: Flag = True
+    teppo_wet: Flag = False
+    """All it has to shoot with are teppo that got wet in a stream (6:2:6)."""
     engaged: Flag = False
     """It came into this turn in contact with an enemy (9:1)."""
     fleeing: Flag = False

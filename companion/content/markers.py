@@ -80,6 +80,12 @@ SIGNS: tuple[Sign, ...] = (
     Sign("hill", "6:2:2", label=Text("On a hill"), unprinted=SHOWN_BY_THE_TABLE),
     Sign("forest", "6:2:1", label=Text("In a forest"), unprinted=SHOWN_BY_THE_TABLE),
     Sign("stream", "6:2:6", label=Text("In a stream"), unprinted=SHOWN_BY_THE_TABLE),
+    Sign(
+        "teppo-wet",
+        "6:2:6",
+        label=Text("Teppo wet"),
+        unprinted="The book has no marker for it, and it outlasts the end of the turn.",
+    ),
     Sign("light-cover", "6:2:5", label=Text("Light cover"), unprinted=SHOWN_BY_THE_TABLE),
     Sign("heavy-cover", "6:2:5", label=Text("Heavy cover"), unprinted=SHOWN_BY_THE_TABLE),
     Sign("hidden", "5:1:6", Text("Hidden")),

@@ -328,6 +328,7 @@ SET = Settings(
     taisho_ability_cost="1",
     ability_cost="printed",
     failed_ability="kept",
+    wet_teppo="ki_or_less",
 )
 
 
@@ -360,6 +361,7 @@ def test_the_reference_holds_every_modifier_that_holds_and_no_other(settings: Se
         ("taisho_ability_cost", "ageneral's:2points", "ageneral's:1point"),
         ("ability_cost", "◆anability:1AC,", "◆anability:printedAC,"),
         ("failed_ability", "spentifitfails", "backifitfails"),
+        ("wet_teppo", "◆KIormore", "◆KIorless"),
     ],
 )
 def test_each_setting_of_a_table_stands_with_its_sign(setting: str, usual: str, changed: str) -> None:

@@ -152,7 +152,7 @@ def test_the_sprite_is_kept_under_the_name_of_its_content_only(client: FlaskClie
 def test_style_and_sprite_are_small(client: FlaskClient) -> None:
     """Measured on what is sent."""
     style = client.get("/static/css/gunbai.css", buffered=True).data
-    assert len(zlib.compress(marks.sprite().encode(), 9)) < 11_600
+    assert len(zlib.compress(marks.sprite().encode(), 9)) < 11_650
     assert len(zlib.compress(style, 9)) < 9_900
 
 

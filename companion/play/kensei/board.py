@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import combatant, may_hide, weapons_of, written_down
+from companion.play.kensei.fighters import combatant, is_wet, may_hide, weapons_of, written_down
 from companion.play.kensei.markers import SHOWN_BY_MARKERS, Marker
 from companion.play.kensei.muster.listed import Price
 from companion.play.kensei.muster.sides import general
@@ -257,22 +257,24 @@ def _shooters(state: State, piece: Piece) -> Iterator[Shooter]:
     """The unit, or who acts for it alone, and every other hero seen in it, as far as they carry something to shoot."""
     lone = piece.lone
     if piece.standing and _has_ranged(piece, lone.id if lone is not None else None):
-        yield Shooter(piece.id, piece.title, "", _kept_from_shooting(state, piece, loaded=piece.loaded))
+        yield Shooter(piece.id, piece.title, "", _kept_from_shooting(state, piece, lone))
     for hero in piece.seen_heroes:
         if hero is not lone and _has_ranged(piece, hero.id):
-            cannot = _kept_from_shooting(state, piece, loaded=hero.loaded)
+            cannot = _kept_from_shooting(state, piece, hero)
             yield Shooter(f"{piece.id}+{hero.id}", hero.title, piece.title, cannot)
 
 
-def _kept_from_shooting(state: State, piece: Piece, *, loaded: bool) -> Text | None:
-    """What the table knows that keeps somebody of the piece from shooting (6:2:6, 9:1, 9:3:1, 11:4:2)."""
+def _kept_from_shooting(state: State, piece: Piece, hero: Hero | None) -> Text | None:
+    """What the table knows that keeps a unit, or a hero of it, from shooting (6:2:6, 9:1, 9:3:1, 11:4:2)."""
     if engaged_since_before(state.contacts, piece.id, state.turn):
         return Text("engaged")
     if piece.facts.flees:
         return Text("in flight")
+    if is_wet(piece, hero.id if hero is not None else None):
+        return Text("teppo wet")
     if piece.facts.ground == "stream":
         return Text("in a stream")
-    return None if loaded else Text("not loaded")
+    return None if (hero or piece).loaded else Text("not loaded")
 
 
 # ---- what a side's abilities are and when to think of them, and what lasts on its fighters

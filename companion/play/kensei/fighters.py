@@ -53,6 +53,17 @@ def weapons_of(piece: Piece, striker: str | None) -> tuple[WeaponId, ...]:
     return tuple(dict.fromkeys((*chosen, *(w for w in carried if w not in hero.profile.weapon_choice))))
 
 
+def bears_teppo(piece: Piece) -> bool:
+    """Whether its unit carries teppo."""
+    return piece.miniatures > 0 and "teppo" in weapons_of(piece, None)
+
+
+def is_wet(piece: Piece, striker: str | None) -> bool:
+    """Whether all that the unit, or the hero who strikes, has to shoot with are wet teppo (6:2:6)."""
+    ranged = {weapon for weapon in weapons_of(piece, striker) if catalog().weapons[weapon].ranged}
+    return piece.facts.teppo_wet and ranged == {"teppo"}
+
+
 # ---- what lasts on a fighter at this moment, as the rules count it: on his piece, on himself
 
 

@@ -164,6 +164,7 @@ MARKERS: tuple[Marker, ...] = (
     _effect("run-through", "run-through"),
     _fact("slowed", "slowed", True),
     *(_fact(ground, "ground", ground) for ground in get_args(Ground) if ground != "open"),
+    _fact("teppo-wet", "teppo_wet", True),
     _fact("light-cover", "cover", "light"),
     _fact("heavy-cover", "cover", "heavy"),
 )

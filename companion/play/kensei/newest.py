@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.abilities.answering import THEIRS
 from companion.play.kensei.abilities.rolls import MINE, attribute, letters_of, outcome_words, results, total, worked
+from companion.play.kensei.after.owing import or_more
 from companion.play.kensei.after.owing import target as honor_target
 from companion.play.kensei.after.words import roll_words
 from companion.play.kensei.ask.contest import TIE
@@ -22,7 +23,7 @@ from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.announcing import LATE
 from companion.play.kensei.orders.charging import reach_words
 from companion.play.kensei.pieces import by_name
-from companion.play.kensei.state import State
+from companion.play.kensei.state import HonorRoll, State
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker, Use, ability_of, roll_kind
 from companion.rules.dice import faces_text, pips
 from companion.rules.kensei.turn.contacts import between
@@ -83,7 +84,7 @@ def news_view(state: State) -> News | None:
     if roll is not None and roll.die is not None:
         number = (str(honor_target(state, roll).value), "KI" if roll.is_ki else "HR")
         figures = ((str(pips(roll.die)), Text("rolled")), number)
-        seat, words, sign = state.known(roll.piece).seat, roll_words(state, roll)[0], "≤" if roll.holds else ">"
+        seat, words, sign = state.known(roll.piece).seat, roll_words(state, roll)[0], _sign(state, roll)
         return News(seat, title(state, roll.piece), "", figures, words, sign=sign)
     use = state.use(state.news.rpartition(".ki")[0])
     if use is not None:
@@ -96,6 +97,13 @@ def news_view(state: State) -> News | None:
         if duel is not None and is_open(state, duel):
             return _first_strike(state, duel)
     return None
+
+
+def _sign(state: State, roll: HonorRoll) -> str:
+    """How its die compares with its number."""
+    if or_more(state, roll):
+        return "≥" if roll.holds else "<"
+    return "≤" if roll.holds else ">"
 
 
 def _charged(state: State, name: str) -> News | None:

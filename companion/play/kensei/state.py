@@ -22,7 +22,7 @@ from companion.play.kensei.pieces import (
 from companion.play.kensei.turn_state import Breakaway, Charging, Death, Flight, Melee, Reaction, UnitPlan, Use
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
-from companion.rules.kensei.after.honor import KI_CAUSES, Cause
+from companion.rules.kensei.after.honor import Cause, asks_ki
 from companion.rules.kensei.fight.situation import Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.profiles import WeaponId
@@ -238,8 +238,13 @@ class HonorRoll:
 
     @property
     def is_ki(self) -> bool:
-        """A KI roll of riders hurt by slings (5:2:7), which is made the same way."""
-        return self.causes == KI_CAUSES
+        """A KI roll of riders hurt by slings (5:2:7) or of teppo in a stream (6:2:6), which is made the same way."""
+        return asks_ki(self.causes)
+
+    @property
+    def keeps_dry(self) -> bool:
+        """The KI roll is that of teppo in a stream."""
+        return "stream" in self.causes
 
     @property
     def done(self) -> bool:

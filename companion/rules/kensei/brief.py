@@ -317,6 +317,11 @@ def settled_actions(settings: Settings) -> tuple[Row, ...]:
     return (*rows, (SIGN, _abilities(settings), "3:4:6"))
 
 
+def settled_dry(settings: Settings) -> Text:
+    """Which KI roll keeps teppo in a stream dry (6:2:6)."""
+    return Text("KI or more") if settings.wet_teppo == "ki_or_more" else Text("KI or less")
+
+
 def _abilities(settings: Settings) -> Text:
     """What abilities cost at this table, and what a failed one has cost."""
     return Text(

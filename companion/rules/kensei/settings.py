@@ -63,6 +63,13 @@ class Settings:
     failed_ability: Literal["spent", "kept"] = choice(
         "spent", Text("A failed KI roll: is the AC spent, or kept?"), "12:5:2", spent=Text("spent"), kept=Text("kept")
     )
+    wet_teppo: Literal["ki_or_more", "ki_or_less"] = choice(
+        "ki_or_more",
+        Text("Teppo in a stream: which KI roll keeps them dry?"),
+        "6:2:6",
+        ki_or_more=Text("KI or more"),
+        ki_or_less=Text("KI or less"),
+    )
 
 
 def settings_asked() -> tuple[Question, ...]:

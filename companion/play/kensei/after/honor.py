@@ -19,6 +19,7 @@ from companion.play.kensei.after.owing import (
     asked,
     called_to_duty,
     flight_count,
+    good_faces,
     may_roll,
     owed_by,
     target,
@@ -31,7 +32,8 @@ from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, AskKind, BeforeFlight, HonorRoll, State, must
 from companion.play.kensei.turn_state import Flight
-from companion.rules.kensei.after.honor import CAUSES, Cause, holds
+from companion.rules.dice import pips
+from companion.rules.kensei.after.honor import CAUSES, Cause
 from companion.rules.kensei.turn.contacts import Contact, between
 from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Refusal, Text
@@ -149,7 +151,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     """
     roll = state.roll_of(ask)
     number = target(state, roll)
-    stands = holds(number.value, faces[0])
+    stands = pips(faces[0]) in good_faces(state, roll)
     if roll.is_ki and roll.commander:  # the general has lent his KI: he does so once
         state = markers.with_effect(state, state.known(roll.piece).seat, DUTY, present=False)
     roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number))
@@ -158,7 +160,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     if stands:
         return state
     if roll.is_ki:
-        return state.with_piece(replace(piece, facts=replace(piece.facts, slowed=True)))
+        return _ki_failed(state, roll, piece, failed=True)
     if (destroyed := flight.split(state, roll, piece)) is not None:
         return destroyed
     met = tuple(contact for contact in state.contacts if contact.touches(piece.id))
@@ -166,6 +168,12 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     state = state.with_roll(replace(roll, before_flight=stood))
     state = markers.put(flight.began(state, roll, piece), piece, "fleeing", True)
     return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
+
+
+def _ki_failed(state: State, roll: HonorRoll, piece: Piece, *, failed: bool) -> State:
+    """The state in which what a failed KI roll does is so, or is not."""
+    fact = "teppo_wet" if roll.keeps_dry else "slowed"
+    return markers.with_facts(state, piece, **{fact: failed})
 
 
 def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
@@ -248,7 +256,7 @@ def die_name(roll: HonorRoll) -> str:
 
 def _restored(state: State, roll: HonorRoll, piece: Piece) -> State:
     if roll.is_ki:
-        return state.with_piece(replace(piece, facts=replace(piece.facts, slowed=False)))
+        return _ki_failed(state, roll, piece, failed=False)
     if roll.regroups:  # its point is paid once
         return replace(state, spent=tuple(one for one in state.spent if one.id != roll.id))
     if (before_flight := roll.before_flight) is None:

@@ -14,7 +14,7 @@ from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.kinds import KINDS, AskView, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, combats_name, free_name, given, roll_name, stood_later
-from companion.play.kensei.fighters import body, combatant, lasting_on, title
+from companion.play.kensei.fighters import bears_teppo, body, combatant, lasting_on, title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, acting_general, general, leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
@@ -24,14 +24,16 @@ from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
 from companion.rules.kensei.after.honor import (
     GENERAL_CM,
-    KI_CAUSES,
     Cause,
     Commander,
+    asks_ki,
     command_reach_cm,
     flight_dice,
+    holds,
     honor_target,
     may_lend_honor,
     may_take_heart,
+    stays_dry,
 )
 from companion.rules.kensei.after.result import CombatResult
 from companion.rules.kensei.fight.combatant import Combatant
@@ -45,9 +47,19 @@ def owe(state: State, piece_id: str, moment: str, *causes: Cause) -> State:
     if not causes or not may_roll(piece, causes):
         return state
     for owed in state.owed:
-        if (owed.piece, owed.moment, owed.is_ki) == (piece.id, moment, causes == KI_CAUSES):
+        if (owed.piece, owed.moment, owed.is_ki) == (piece.id, moment, asks_ki(causes)):
             return state.with_roll(replace(owed, causes=tuple(dict.fromkeys((*owed.causes, *causes)))))
     return asked(state, HonorRoll("", piece.id, causes, moment), piece)
+
+
+def may_have_entered_stream(before: State, state: State, piece_id: str) -> State:
+    """The state when this piece may have gone into a stream: teppo that are dry owe a KI roll (6:2:6)."""
+    entered = _gets_wet(state.known(piece_id)) and before.known(piece_id).facts.ground != "stream"
+    return owe(state, piece_id, f"t{state.turn}.stream", "stream") if entered else state
+
+
+def _gets_wet(piece: Piece) -> bool:
+    return bears_teppo(piece) and piece.facts.ground == "stream" and not piece.facts.teppo_wet
 
 
 def asked(state: State, roll: HonorRoll, piece: Piece) -> State:
@@ -57,13 +69,16 @@ def asked(state: State, roll: HonorRoll, piece: Piece) -> State:
     return state.with_ask(Ask(ask_name(named.id, "honor"), "honor", piece.seat, named.id))
 
 
-def may_roll(piece: Piece, causes: Sequence[str]) -> bool:
+def may_roll(piece: Piece, causes: Sequence[Cause]) -> bool:
     """Whether there is a roll at all: a destroyed piece rolls none, one that runs away only KI (K55, 5:2:7)."""
-    return piece.standing and (tuple(causes) == KI_CAUSES or not piece.facts.flees)
+    return piece.standing and (asks_ki(causes) or not piece.facts.flees)
 
 
 def _may_make(piece: Piece, roll: HonorRoll) -> bool:
-    """Whether its die, or its running on, still makes sense: who is called back runs away until then (8:3:2)."""
+    """Whether its die, or its running on, still makes sense: who is called back runs away until then (8:3:2), and teppo
+    get wet in the stream alone."""
+    if roll.keeps_dry and roll.owed:
+        return _gets_wet(piece)
     return piece.standing and piece.facts.flees if roll.regroups else may_roll(piece, roll.causes)
 
 
@@ -175,6 +190,21 @@ def target(state: State, roll: HonorRoll) -> Number:
     if roll.regroups and calligraphy(state, piece.seat) and (master := general(state, piece.seat)) is not None:
         return _honor(piece, who, roll, Commander(master.profile, anywhere=True))
     return _honor(piece, who, roll, Commander(lender.profile) if lender else None)
+
+
+def good_faces(state: State, roll: HonorRoll) -> tuple[int, ...]:
+    """The faces with which its die holds."""
+    number = target(state, roll).value
+    return tuple(
+        face
+        for face in range(1, 11)
+        if (stays_dry(number, face, state.settings) if roll.keeps_dry else holds(number, face))
+    )
+
+
+def or_more(state: State, roll: HonorRoll) -> bool:
+    """Whether its die holds with its number or more, as none but that of teppo in a stream may (K64)."""
+    return roll.keeps_dry and state.settings.wet_teppo == "ki_or_more"
 
 
 def calligraphy(state: State, seat: str) -> bool:

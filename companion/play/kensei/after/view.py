@@ -21,7 +21,7 @@ from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.after.combats import Combat, inflicted
 from companion.rules.kensei.after.flight import ENDS, EndWords, pursuit_chance
-from companion.rules.kensei.after.honor import CAUSES, chance, flight_dice
+from companion.rules.kensei.after.honor import CAUSES, flight_dice
 from companion.rules.kensei.after.result import SLAIN_IN_CONFRONTATION, CombatResult
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Text
@@ -36,7 +36,11 @@ class HonorView:
     holder: str
     causes: tuple[tuple[Text, str], ...]
     target: Number
+    good: tuple[int, ...]
+    """The faces with which it holds."""
     chance: float
+    well: Text
+    """What that chance is of."""
     commanders: tuple[HeroView, ...]
     commander: str | None
     reach: int
@@ -71,18 +75,23 @@ class OwedView:
     step: str
     target: Number
     """What holds them as far as the table knows; more may count, which the roll itself asks."""
+    good: tuple[int, ...]
+    """The faces with which it does."""
     asked: Text
     """The words of the roll."""
     duty: bool
     """Its general has called it to its duty: it may skip the roll (K72)."""
     is_ki: bool
-    """A KI roll of riders hurt by slings."""
+    """A KI roll: of riders hurt by slings, of teppo in a stream."""
+    keeps_dry: bool
     lent: bool
     """Somebody may lend his honor or KI to it."""
 
     @property
     def sentence(self) -> Text:
         """Who owes it."""
+        if self.keeps_dry:
+            return replace(words.IN_STREAM, values={"unit": self.title})
         if self.is_ki:
             return Text("Hit by slings, %(unit)s must make a KI roll.", {"unit": self.title})
         return Text("%(unit)s must make an honor roll.", {"unit": self.title})
@@ -100,9 +109,11 @@ def owed_view(state: State, roll: HonorRoll) -> OwedView:
         _causes(roll),
         die_name(roll),
         owing.target(state, roll),
+        owing.good_faces(state, roll),
         asked,
         may_skip(state, roll),
         roll.is_ki,
+        roll.keeps_dry,
         bool(owing.able_lenders(state, roll, piece)),
     )
 
@@ -127,8 +138,8 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
     ask = next((a for a in state.asks if a.about == roll.id), None)
     dice = 0 if ask is None else 1 if asking else owing.flight_count(state, roll)
     faces = (ask.pad.faces if ask else ()) or (None,) * dice
-    less = Text("%(face)s or less works") if roll.is_ki else Text("%(face)s or less holds")
-    wants = replace(less, values={"face": number.value}) if asking else CENTIMETERS
+    good = owing.good_faces(state, roll)
+    wants = replace(_wants(state, roll), values={"face": number.value}) if asking else CENTIMETERS
     sentence, waiting = words.roll_words(state, roll)
     lasting = effects_on(state.effects, piece.id, state.turn)
     return HonorView(
@@ -139,7 +150,9 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         holder=piece.seat,
         causes=_causes(roll),
         target=number,
-        chance=chance(number.value),
+        good=good,
+        chance=len(good) / 10,
+        well=_well(roll),
         commanders=tuple(hero_view(state, p, h) for p, h in owing.able_lenders(state, roll, piece)),
         commander=roll.commander,
         reach=owing.reach(piece),
@@ -160,6 +173,20 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         is_ki=roll.is_ki,
         spared=ability_of(use).name if (use := state.use(roll.spared)) is not None else "",
     )
+
+
+def _wants(state: State, roll: HonorRoll) -> Text:
+    if owing.or_more(state, roll):
+        return Text("%(face)s or more works")
+    return Text("%(face)s or less works") if roll.is_ki else Text("%(face)s or less holds")
+
+
+def _well(roll: HonorRoll) -> Text:
+    if roll.regroups:
+        return Text("they regroup")
+    if roll.keeps_dry:
+        return Text("their teppo stay dry")
+    return Text("they keep their pace") if roll.is_ki else Text("they hold")
 
 
 # ---- pursuits and flights as they are shown: who may pursue and how likely he reaches, dice

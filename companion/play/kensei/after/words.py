@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.play.kensei.after.flight import reached
-from companion.play.kensei.after.owing import flight_count, target
+from companion.play.kensei.after.owing import flight_count, or_more, target
 from companion.play.kensei.ask.kinds import Faces
 from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.fighters import title
@@ -41,7 +41,7 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
         return regroup_words(state, roll)
     alone = is_alone(state, roll.piece)
     if roll.is_ki:
-        return _ki_words(roll, names, alone=alone)
+        return _dry_words(state, roll, names) if roll.keeps_dry else _ki_words(roll, names, alone=alone)
     if roll.die is None:
         return (
             Text("Roll 1 die. %(target)s or less holds.", names)
@@ -77,6 +77,22 @@ def _ki_words(roll: HonorRoll, names: dict[str, object], *, alone: bool) -> tupl
         )
     kept = agreeing("%(unit)s keeps his full movement.", "%(unit)s keep their full movement.", names, alone=alone)
     sentence = kept if roll.holds else Text("%(unit)s: half movement next time.", names)
+    return sentence, sentence
+
+
+IN_STREAM = Text("In a stream, %(unit)s must make a KI roll.")
+"""Of teppo: why they roll."""
+
+
+def _dry_words(state: State, roll: HonorRoll, names: dict[str, object]) -> tuple[Text, Text]:
+    """The same of teppo in a stream (6:2:6, K64)."""
+    if roll.die is None:
+        asked = Text("%(unit)s in a stream: KI %(target)s or less, or their teppo are wet.", names)
+        if or_more(state, roll):
+            asked = Text("%(unit)s in a stream: KI %(target)s or more, or their teppo are wet.", names)
+        return asked, replace(IN_STREAM, values=names)
+    wet = Text("%(unit)s: teppo wet for the rest of the battle.", names)
+    sentence = Text("%(unit)s: the teppo stay dry.", names) if roll.holds else wet
     return sentence, sentence
 
 
@@ -136,6 +152,11 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
         (True, True): Text("KI of %(unit)s: %(die)s against %(target)s, full movement kept.", values),
         (True, False): Text("KI of %(unit)s: %(die)s against %(target)s, half movement next time.", values),
     }
+    if roll.keeps_dry:
+        lines = {
+            (True, True): Text("KI of %(unit)s: %(die)s against %(target)s, teppo dry.", values),
+            (True, False): Text("KI of %(unit)s: %(die)s against %(target)s, teppo wet.", values),
+        }
     found = lines[roll.is_ki, bool(roll.holds)]
     flight = after.flight(flight_name(roll))
     ending = ended(after, flight) if flight is not None else None

@@ -11,7 +11,7 @@ from companion.play.acts import OneLine, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
 from companion.play.kensei.acts import CORRECTED, OTHER, BattleAct, about, act
-from companion.play.kensei.after.owing import may_have_lost_general
+from companion.play.kensei.after.owing import may_have_entered_stream, may_have_lost_general
 from companion.play.kensei.fight.words import reveal_words
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
@@ -157,7 +157,8 @@ class MarkAct(BattleAct):
             )
         if self.hero is not None:
             return self._hero_marked(state, piece)
-        return markers.put(state, piece, self.marker, self.on)
+        after = markers.put(state, piece, self.marker, self.on)
+        return may_have_entered_stream(state, after, piece.id)
 
     def _hero_marked(self, state: State, piece: Piece) -> State | Refusal:
         """A character inside a unit has one marker of his own: whether his weapon is loaded (9:3:1)."""

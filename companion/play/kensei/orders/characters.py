@@ -11,7 +11,7 @@ from companion.play.game import Event
 from companion.play.kensei.acts import UNDER_WAY, BattleAct, about, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import done_anyway
-from companion.play.kensei.fighters import title
+from companion.play.kensei.fighters import is_wet, title
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, own_hero, seen, shows_himself
 from companion.play.kensei.orders.plans import (
@@ -32,7 +32,7 @@ from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
 from companion.rules.kensei.orders.characters import Newcomer, Ranks, kept_out, may_enter, may_quit
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.kensei.turn.contacts import engaged_since_before, touches, without
-from companion.rules.kensei.turn.facts import Facts, Pace
+from companion.rules.kensei.turn.facts import WET, Facts, Pace
 from companion.rules.text import Refusal, Text, joined
 
 
@@ -152,6 +152,8 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
         )
     if not commanded(place.piece, place.hero).shoots:
         return Refusal(Text("%(who)s carries nothing to shoot with.", names), "5:1:9")
+    if is_wet(place.piece, place.hero.id):
+        return WET
     if not place.hero.loaded:
         return Refusal(Text("%(who)s has not loaded.", names), "9:3:1")
     if left(state, place.piece, place.hero) < has_ac(place.piece, place.hero):

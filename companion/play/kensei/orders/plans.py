@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import body, combatant, title
+from companion.play.kensei.fighters import body, combatant, is_wet, title
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, Reaction, UnitPlan
@@ -119,6 +119,7 @@ def standing(state: State, piece: Piece, hero: Hero | None = None) -> Standing:
     apart = hero is not None
     return Standing(
         loaded=(hero or piece).loaded,
+        teppo_wet=is_wet(piece, shooter.id if (shooter := hero or piece.lone) is not None else None),
         engaged=is_held(state, piece.id),
         fleeing=piece.facts.flees,
         failed_charge=not apart and failed_charge(state, piece),

@@ -13,7 +13,7 @@ from companion.play.kensei.acts import BattleAct, act, others_word
 from companion.play.kensei.ask.kinds import KINDS, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fighters import body, title, weapons_of
+from companion.play.kensei.fighters import body, is_wet, title, weapons_of
 from companion.play.kensei.markers import breaks
 from companion.play.kensei.orders.plans import commanded, left, plan_of, price, reaction_of, spent_beside
 from companion.play.kensei.pieces import Piece
@@ -21,7 +21,7 @@ from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, Reaction
 from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.kensei.turn.contacts import between, touches
-from companion.rules.kensei.turn.facts import Pace
+from companion.rules.kensei.turn.facts import WET, Pace
 from companion.rules.text import Refusal, Text, agreeing
 
 RULE = "9:5:6"
@@ -116,9 +116,12 @@ def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
 def _no_shot(state: State, piece: Piece) -> Refusal | None:
     names = {"unit": piece.title}
     lone = piece.lone
-    carried = weapons_of(piece, lone.id if lone is not None else None)
+    shooter = lone.id if lone is not None else None
+    carried = weapons_of(piece, shooter)
     if not any(catalog().weapons[weapon].ranged for weapon in carried):
         return Refusal(Text("%(unit)s cannot shoot: no weapon for it.", names), "5:1:9")
+    if is_wet(piece, shooter):
+        return WET
     if not piece.loaded:
         return Refusal(Text("%(unit)s cannot shoot: not loaded.", names), "9:3:1")
     plan = plan_of(state, piece.id)

@@ -12,6 +12,7 @@ from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.lasting import refused
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
+from companion.rules.kensei.settings import Settings
 from companion.rules.text import Modifier, Number, Text
 
 COMMAND_CM = 15
@@ -63,7 +64,7 @@ class Commander:
     """A general whose honor reaches any distance: Master in Calligraphy (12:6:2, K71)."""
 
 
-Cause = Literal["shot-half", "half-unit", "defeated", "general", "ability", "by-hand", "sling"]
+Cause = Literal["shot-half", "half-unit", "defeated", "general", "ability", "by-hand", "sling", "stream"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +83,15 @@ CAUSES: dict[Cause, CauseWords] = {
     "ability": CauseWords(Text("an ability requires it"), "11:3:1"),
     "by-hand": CauseWords(Text("the players call for it"), "11:3:1"),
     "sling": CauseWords(Text("riders hurt by slings: a KI roll"), "5:2:7"),
+    "stream": CauseWords(Text("teppo in a stream: a KI roll"), "6:2:6"),
 }
-KI_CAUSES: tuple[Cause, ...] = ("sling",)
-"""The one cause that asks for a KI roll."""
+KI_CAUSES: frozenset[Cause] = frozenset({"sling", "stream"})
+"""Those that ask for a KI roll, each for one of its own."""
+
+
+def asks_ki(causes: Iterable[Cause]) -> bool:
+    """Whether a roll of these causes is a KI roll."""
+    return not KI_CAUSES.isdisjoint(causes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +206,11 @@ def holds(target: int, face: int) -> bool:
     return pips(face) <= max(1, target)
 
 
+def stays_dry(ki: int, face: int, settings: Settings) -> bool:
+    """Whether this die keeps the teppo of a unit in a stream dry: the book prints KI or more for it (6:2:6, K64)."""
+    return pips(face) >= ki if settings.wet_teppo == "ki_or_more" else holds(ki, face)
+
+
 def chance(target: int) -> float:
     """Probability that an honor roll against this target holds."""
     return min(max(target, 1), 10) / 10
@@ -227,7 +239,7 @@ def owed_after_attack(strike: Strike, struck: Combatant, harm: Casualties) -> tu
     hurt = harm.miniatures_removed > 0 or harm.accumulated_damage > struck.accumulated_damage
     if strike.kind == "shot" and strike.weapon == "sling" and struck.is_mounted and hurt:
         words = Text("riders hurt by slings: if failed, half movement next time")
-        owed.append(RollOwed("ki", KI_CAUSES, words, CAUSES["sling"].rule))
+        owed.append(RollOwed("ki", ("sling",), words, CAUSES["sling"].rule))
     return tuple(owed)
 
 

@@ -14,6 +14,7 @@ from companion.rules.kensei.fight.lasting import LASTING, set_apart
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.fight.strike import NumberName, Strike, choose_weapon, no_shot_into_combat
 from companion.rules.kensei.profiles import WeaponId
+from companion.rules.kensei.turn.facts import WET
 from companion.rules.text import Modifier, Number, Refusal, Text, counted
 
 FAILED_TEN_BONUS = 2
@@ -136,6 +137,8 @@ def _refusal(strike: Strike) -> Refusal | None:
 
 def _shot_refusal(strike: Strike) -> Refusal | None:
     s = strike.situation
+    if s.teppo_wet and strike.weapon == "teppo":
+        return WET
     if not s.loaded:
         return Refusal(Text("The weapon is not loaded: loading takes 1 AC."), "9:3:1")
     if s.attacker_in_stream:

@@ -149,6 +149,10 @@ def _fires_bow(s: StrikeSoFar) -> bool:
     return _shot(s) and s.weapon == "bow"
 
 
+def _fires_teppo(s: StrikeSoFar) -> bool:
+    return _shot(s) and s.weapon == "teppo"
+
+
 def _begins(s: StrikeSoFar) -> bool:
     return _melee(s) and s.situation.first_turn
 
@@ -250,6 +254,14 @@ class Situation:
         "No shooting from there.",
         _shot,
         lambda m: m.kind == "shot" and m.attacker.ground == "stream",
+    )
+    teppo_wet: bool = _circumstance(
+        False,
+        Text("Teppo wet"),
+        "6:2:6",
+        "No shooting for the rest of the battle.",
+        _fires_teppo,
+        lambda m: m.kind == "shot" and m.attacker.teppo_wet,
     )
     attacker_on_hill: bool = _circumstance(
         False,

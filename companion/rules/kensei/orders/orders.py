@@ -13,7 +13,7 @@ from companion.rules.kensei.abilities import rule_of
 from companion.rules.kensei.abilities.rule import Form, Moment
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import Ability, Weapon, WeaponId
-from companion.rules.kensei.turn.facts import Pace
+from companion.rules.kensei.turn.facts import WET, Pace
 from companion.rules.text import Text
 
 Do = Literal[
@@ -31,6 +31,7 @@ OrderCode = Literal[
     "twice-shot",
     "twice-ability",
     "not-loaded",
+    "teppo-wet",
     "no-shooting-weapon",
     "after-charge",
     "march-only",
@@ -80,6 +81,8 @@ class Standing:
     """How the unit comes to its orders."""
 
     loaded: bool = True
+    teppo_wet: bool = False
+    """All it has to shoot with are wet teppo (6:2:6)."""
     engaged: bool = False
     fleeing: bool = False
     failed_charge: bool = False
@@ -228,6 +231,8 @@ def _problems(
         yield wrong("turn-alone", words, "9:2:2")
     if order.do == "load" and not unit.shoots:
         yield wrong("no-shooting-weapon", Text("%(unit)s cannot shoot: no weapon for it.", named), "5:1:9")
+    if standing.teppo_wet and (order.do == "load" or _is_shot(order)):
+        yield wrong("teppo-wet", WET.reason, WET.rule)
     if _is_shot(order):
         for code, message, rule in _shot_problems(unit, standing, orders, place, order):
             yield wrong(code, message, rule)

@@ -8,11 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from companion.rules.text import Refusal, Text
+
 Pace = Literal["none", "march", "run"]
 Terrain = Literal["open", "forest", "stream"]
 Ground = Literal["hill", Terrain]
 """Where one stands. Of a hill a strike asks apart: who stood on it first, and who shoots from it."""
 Cover = Literal["none", "light", "heavy"]
+WET = Refusal(Text("Wet teppo are useless for the rest of the battle."), "6:2:6")
+"""Why a unit whose `teppo_wet` is so neither shoots nor loads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class Facts:
     """The turn in which it began to run away (11:4:2); None while it stands."""
     slowed: bool = False
     """Half movement the next time it moves (5:2:7)."""
+    teppo_wet: bool = False
+    """They got wet in a stream, for the rest of the battle (6:2:6)."""
     ground: Ground = "open"
     cover: Cover = "none"
 
@@ -54,6 +60,7 @@ class Facts:
             loaded=self.loaded,
             fleeing_since=self.fleeing_since,
             slowed=self.slowed and self.moved == "none",
+            teppo_wet=self.teppo_wet,
             ground=self.ground,
             cover=self.cover,
         )

@@ -18,9 +18,11 @@ from companion.rules.kensei.after.honor import (
     holds,
     honor_target,
     owed_after_attack,
+    stays_dry,
 )
 from companion.rules.kensei.fight.casualties import casualties
 from companion.rules.kensei.fight.combatant import Character, Combatant
+from companion.rules.kensei.settings import Settings
 from companion.rules.text import Modifier, Text
 from tests.modifier_cases import BOWS, KATANA, KENGO, SLINGS, TEPPO, melee, shot, unit
 from tests.strategies import catalog, strike_from
@@ -109,6 +111,20 @@ def test_two_causes_are_told_in_one_sentence() -> None:
 )
 def test_riders_hurt_by_slings(body: dict[str, Any], points: int, expected: list[tuple[str, str]]) -> None:
     assert owed(body, 0, points) == expected
+
+
+@pytest.mark.parametrize(
+    ("settings", "ki", "dry"),
+    [
+        (Settings(), 4, {4, 5, 6, 7, 8, 9, 10, 0}),
+        (Settings(), 10, {10, 0}),
+        (Settings(wet_teppo="ki_or_less"), 4, {1, 2, 3, 4}),
+        (Settings(wet_teppo="ki_or_less"), 0, {1}),
+    ],
+)
+def test_teppo_in_a_stream_stay_dry_as_the_table_has_chosen(settings: Settings, ki: int, dry: set[int]) -> None:
+    """6:2:6 prints KI or more, every other KI roll is KI or less (2:6:2, K64)."""
+    assert {face for face in range(11) if stays_dry(ki, face, settings)} == dry
 
 
 def test_why_names_every_bonus() -> None:

@@ -204,6 +204,7 @@ def test_what_multiplies_stands_first_and_defensive_last() -> None:
         (shot(BOWS, YARI, loaded=False), "9:3:1", "1 AC"),
         ({**shot(BOWS, YARI), "situation": {}}, "9:3:3", "measure"),
         (shot(BOWS, YARI, attacker_in_stream=True), "6:2:6", "stream"),
+        (shot(TEPPO, YARI, teppo_wet=True), "6:2:6", "Wet teppo"),
         (shot(BOWS, YARI, defender_engaged=True), "9:3:2", "nobody shoots into one"),
         (shot(YARI, KATANA), "5:1:9", "spear"),
         (shot({**LONE_BUSHO}, YARI), "5:1:9", "katana"),

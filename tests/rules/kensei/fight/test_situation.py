@@ -104,8 +104,8 @@ FILLED = {
                   defender_fleeing=True),
     ),
     "a shot out of a stream": (
-        Meeting("shot", replace(BUSY, ground="stream"), replace(STOOD, ground="forest")),
-        Situation(moved="run", loaded=False, attacker_in_stream=True, terrain="forest"),
+        Meeting("shot", replace(BUSY, ground="stream", teppo_wet=True), replace(STOOD, ground="forest")),
+        Situation(moved="run", loaded=False, attacker_in_stream=True, teppo_wet=True, terrain="forest"),
     ),
     "the first turn of a combat": (
         Meeting("melee", BUSY, BUSY),
@@ -158,7 +158,7 @@ BY_A_HERO = {"confrontation", "chased_breakaway", "aimed_at_character"}
 
 ASKED = {
     "bows shoot": (shot(BOWS, YARI), IN_EVERY_SHOT | {"attacker_on_hill"}),
-    "teppos shoot: no hill helps": (shot(TEPPO, YARI), IN_EVERY_SHOT),
+    "teppos shoot: no hill helps": (shot(TEPPO, YARI), IN_EVERY_SHOT | {"teppo_wet"}),
     "unit on unit": (melee(KATANA, YARI), IN_EVERY_COMBAT | AT_ITS_BEGIN | BY_A_UNIT | {"defender_defensive"}),
     "later": (melee(KATANA, YARI, first_turn=False), IN_EVERY_COMBAT | BY_A_UNIT | {"defender_defensive"}),
     "shooters in close combat": (

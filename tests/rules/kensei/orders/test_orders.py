@@ -51,6 +51,8 @@ def test_the_obstacles_of_the_book() -> None:
 
 
 CASES = [
+    ("teppotai", (MARCH, SHOOT), {"teppo_wet": True}, [(1, "teppo-wet")]),
+    ("teppotai", (LOAD,), {"teppo_wet": True}, [(0, "teppo-wet")]),
     ("katana-samurai", (MARCH, FACE, LOAD), {}, [(2, "ac-over"), (2, "no-shooting-weapon")]),
     ("katana-samurai", (FACE,), {"ac_spent": 2}, [(0, "ac-over")]),
     ("katana-samurai", (MARCH, CHARGE), {"ac_spent": 1}, [(1, "ac-over")]),
