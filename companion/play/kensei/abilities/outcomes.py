@@ -110,7 +110,7 @@ def _blow(state: State, use: Use, outcome: Harms, struck: Piece, points: int) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Harm:
+class AbilityHarm:
     """What an ability did to a piece, or to a character in it, with so many dice less so much armor."""
 
     attacker: str
@@ -124,7 +124,7 @@ class Harm:
     armor: int
 
 
-def harm_done(before: State, after: State) -> Iterator[Harm]:
+def harm_done(before: State, after: State) -> Iterator[AbilityHarm]:
     """What abilities did between these two states."""
     for use in after.uses:
         was = before.use(use.id)
@@ -134,7 +134,7 @@ def harm_done(before: State, after: State) -> Iterator[Harm]:
         piece, hero = must(before.whereabouts(_victim(use, outcome)))
         by, whom = use.piece if outcome.on == "target" else "", hero.id if hero is not None else None
         armor = _armor(before, use, outcome)
-        yield Harm(by, use.user, piece.id, whom, use.harm, use.seat, outcome.dice, armor)
+        yield AbilityHarm(by, use.user, piece.id, whom, use.harm, use.seat, outcome.dice, armor)
 
 
 def _halved(state: State, before: Piece, after: Piece) -> bool:

@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import OneLine, everybody, public_line
 from companion.play.game import Event, Line
-from companion.play.kensei.abilities.outcomes import Harm, harm_done
+from companion.play.kensei.abilities.outcomes import AbilityHarm, harm_done
 from companion.play.kensei.acts import BattleAct, act, always
 from companion.play.kensei.ask.frozen import thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
@@ -120,7 +120,7 @@ def story(passages: Iterable[Passage]) -> Story:
         harms = tuple(harm_done(passage.before, passage.after))
         for harm in harms:
             _lucky(notes, "damage", harm.seat, harm_luck(harm.points, harm.dice, harm.armor))
-        landed: tuple[Chain | Harm, ...] = (*_landed(passage.before, passage.after), *harms)
+        landed: tuple[Chain | AbilityHarm, ...] = (*_landed(passage.before, passage.after), *harms)
         _damage(notes, passage.before.turn, passage.after, landed)
         _losses(notes, passage.before, passage.after, landed)
     if end is None:
@@ -209,7 +209,7 @@ def _landed(before: State, after: State) -> Iterator[Chain]:
             yield chain
 
 
-def _damage(notes: _Notes, turn: int, after: State, landed: Iterable[Chain | Harm]) -> None:
+def _damage(notes: _Notes, turn: int, after: State, landed: Iterable[Chain | AbilityHarm]) -> None:
     for chain in landed:
         if not chain.points:
             continue
@@ -230,7 +230,7 @@ def _title(piece: Piece, hero_id: str | None) -> str:
     return hero.title if hero is not None and not hero.hidden else piece.unit_title
 
 
-def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain | Harm, ...]) -> None:
+def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain | AbilityHarm, ...]) -> None:
     for now in after.pieces:
         was = before.piece(now.id)
         if was is None or was is now:
