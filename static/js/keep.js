@@ -82,7 +82,8 @@
   addEventListener("pagehide", () => {
     const nameOf = namer();
     const controls = [...document.querySelectorAll("[data-table] [data-region] :is(input, textarea)")];
-    const unsent = controls.filter(isUnsent).map((one) => [nameOf(one), one.value]);
+    const closed = (one) => !!one.closest("details[name=sheet]:not([open])");
+    const unsent = controls.filter(isUnsent).map((one) => [nameOf(one), one.value, closed(one)]);
     try {
       sessionStorage.setItem(shelf, JSON.stringify([...away, ...unsent].slice(-MOST)));
     } catch {
@@ -99,11 +100,11 @@
     }
     for (const region of away.length ? document.querySelectorAll("[data-table] [data-region]") : []) {
       const find = finder(region);
-      away = away.filter(([name, value]) => !unfold(find(name), value));
+      away = away.filter(([name, value, closed]) => !(closed ? restore : unfold)(find(name), value));
     }
   }
 
-  // What he sees again lies open.
+  // What he sees again lies open, unless he had closed its sheet.
   function unfold(one, value) {
     for (let fold = one; (fold = fold?.parentElement.closest("details")); ) fold.open = true;
     return restore(one, value);

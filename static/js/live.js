@@ -102,6 +102,8 @@
   window.addEventListener("pagehide", () => {
     leaving = true;
     hangUp();
+    // Back could bring it out of the browser's memory to the next player: unseen, until the server says what he may see.
+    if ("several" in body.dataset) body.style.visibility = "hidden";
   });
   window.addEventListener("pageshow", (event) => {
     leaving = false;
@@ -142,6 +144,7 @@
       return;
     }
     if (xhr.status < 500) {
+      if (isLook(event.detail) && !leaving) body.style.visibility = "";
       // A look that is answered does not say that a tap would be: that says the answer to the next one.
       if (!window.gunbai.waiting().length || body.dataset.stuck) delete body.dataset.offline;
       document.dispatchEvent(new CustomEvent("server-answers"));

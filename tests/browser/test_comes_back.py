@@ -232,6 +232,14 @@ def test_what_was_entered_and_not_sent_outlives_a_look_at_another_page(app: Flas
         one.ready()
     expect(goal).to_be_checked()
     expect(sheet.locator(".anyway .chip").first).to_be_visible()
+    sheet.evaluate("(one) => one.removeAttribute('open')")  # as its cross does
+    for page in ("Log", "Table"):
+        one.page.get_by_role("link", name=page, exact=True).tap()
+        one.ready()
+    expect(goal).to_be_checked()
+    expect(sheet).not_to_have_attribute("open", "")
+    one.tap(sheet.locator("> summary"), wait=False)
+    one.tap(sheet.locator(".anyway > summary"), wait=False)
     sheet.locator(".anyway button[name=target]").first.tap()
     one.sent()
     assert battle.state.plans, "announced"

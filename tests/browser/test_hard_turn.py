@@ -12,7 +12,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, seated
+from tests.browser.hands import Hands, each_size, seated
 from tests.browser.orders import at, charges, chip, opened
 from tests.browser.test_reference_turn import Strike, Turn, attack, defense
 
@@ -24,6 +24,14 @@ GEISHA = "bx-geisha"
 AGAINST_TWO = "t2.combat.a6+b2+b3"
 LAST = "t2.combat.a1+b7"
 """The one that is left opens by itself."""
+SIZES = ((390, 844), (320, 640))
+INSIDE = """(key) => {
+    const range = document.createRange();
+    range.selectNodeContents(key);
+    const ends = (one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right];
+    return { words: ends(range), box: ends(key) };
+}"""
+"""From where to where what a key says and shows reaches, and the key."""
 
 
 def hard(app: Flask) -> Battle:
@@ -181,7 +189,12 @@ def actions(turn: Turn) -> None:
     ana.faces(4)
     turn.hand(ben).tap(ben.page.locator("#r-act form:has([name=type][value=reply]) button"))
     ben.faces(5, 3)
-    ben.tap(ben.page.locator("#r-act button[name=reached][value=true]"))
+    reached = ben.page.locator("#r-act button[name=reached][value=true]")
+    for size in each_size(ben.page, SIZES):
+        key = reached.evaluate(INSIDE)
+        assert key["words"][0] >= key["box"][0], size
+        assert key["words"][1] <= key["box"][1], size
+    ben.tap(reached)
     turn.hand(ana)
     charges(ana, "a4", left_cm=6)
     ana.faces(7, 4)

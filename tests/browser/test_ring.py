@@ -14,6 +14,7 @@ from tests.browser.swapped import measured
 
 TAPPED = ((320, 640), (390, 844), (844, 390))
 SIZES = (*TAPPED, (360, 740))
+PORTRAIT = ((390, 844), (320, 640))
 
 MISSED = """() => {
     const sheet = document.querySelector(".turned[open]");
@@ -339,6 +340,10 @@ def test_answers_and_monks(middle: Middle) -> None:
         middle.right(4)
         middle.one.page.locator(".turned[open] summary", has_text="Add up the hand").tap()
         middle.right(10)
+        for size in each_size(middle.one.page, PORTRAIT):
+            middle.one.page.locator(".turned[open] .sheet-body").evaluate("(one) => one.scrollTo(0, 0)")
+            for key in middle.one.page.locator(".turned[open]:is(.to-left, .to-right) .fives button").all():
+                expect(key, f"{size}").to_be_in_viewport(ratio=1)
     for seat in middle.seats[1:]:
         middle.answer(seat, "blocked")
     states = []

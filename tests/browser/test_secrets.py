@@ -76,6 +76,51 @@ def test_sealed_armies_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> N
     one.reads("Turn 1", "#r-bar")
 
 
+TURNED = """(name) => {
+    dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
+    return getComputedStyle(document.getElementById("main")).visibility;
+}"""
+"""The page is left, or comes back out of the browser's memory; how it stands there then."""
+
+
+def test_back_shows_nothing_that_the_player_before_had_opened(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = Battle(app, one_phone=True)
+    piece = battle.muster("a", "katana-samurai")
+    battle.act("a", "name", piece=piece, name=CRANES)
+    one = at(battle, hands())
+    one.press("I am Ana")
+    for path in ("/forces", "/log", ""):
+        one.reads(CRANES)
+        one.tap(one.page.locator(f".tab[href='{battle.path}{path}']"), wait=False)
+        one.page.wait_for_url(f"**{battle.path}{path}")
+    one.reads(CRANES)
+    one.press("Ready")
+    one.reads("Hand the phone to Ben")
+    for path in ("/log", "/forces", ""):
+        one.page.go_back()
+        one.page.wait_for_url(f"**{battle.path}{path}*")
+        one.ready()
+        never(CRANES, one, battle)
+    one.reads("Hand the phone to Ben")
+
+
+def test_a_page_out_of_the_browsers_memory_is_seen_once_the_server_has_said_what_of_it(
+    app: Flask, hands: Callable[[], Hands]
+) -> None:
+    battle = Battle(app, one_phone=True)
+    piece = battle.muster("a", "katana-samurai")
+    battle.act("a", "name", piece=piece, name=CRANES)
+    one = at(battle, hands())
+    one.press("I am Ana")
+    one.tap(one.page.get_by_role("link", name="Forces"))
+    one.reads(CRANES)
+    assert one.page.evaluate(TURNED, "pagehide") == "hidden"
+    one.phone.context.request.post(f"{one.phone.server.url}{battle.path}/hand", form={"seat": "b"})
+    one.page.evaluate(TURNED, "pageshow")
+    expect(one.page.locator("#main")).to_have_css("visibility", "visible")
+    never(CRANES, one, battle)
+
+
 def test_undo_names_and_takes_back_nothing_sealed_by_the_player_before(app: Flask, hands: Callable[[], Hands]) -> None:
     """Ana musters and hands the phone on without being ready: Ben's Undo is his own, on every page."""
     battle = Battle(app, one_phone=True)

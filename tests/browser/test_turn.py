@@ -112,6 +112,12 @@ def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands)
     fits(scout)
     scout.tap(scout.page.locator("#taisho-a > summary"))
     fits(scout, "#taisho-a :is(button, label.chip, summary)")
+    battle.act("a", "terrain", kind="hill")
+    hill = scout.page.get_by_role("button", name="The general stands on a hill", exact=False).locator("visible=true")
+    for width, _ in each_size(scout.page, ((390, 844), (320, 640))):
+        box = hill.bounding_box()
+        assert box
+        assert box["width"] > width / 2, "its words have the room there is"
 
 
 def fits(one: Hands, within: str = "#r-act .act-go :is(button, summary)") -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask
+from flask import Flask, url_for
 
 from companion.content import catalog
 from companion.live.bell import Bell
@@ -266,3 +267,50 @@ def test_one_phone_for_both_shows_a_curtain_between(app: Flask) -> None:
     assert "Ozatsu" in host.get().text
     host.post("/hand", seat="a")
     look_for(("Ozatsu", "Onna-Bushi"), outputs(host), "Ana, with the phone in her hand")
+
+
+def every_page(app: Flask, phone: Phone) -> Iterator[tuple[str, str]]:
+    """Whatever can be opened of the table, each entry of its log and the cards to print included."""
+    services: Services = app.extensions["gunbai"]
+    table = services.tables.get(phone.table_id)
+    assert table is not None
+    entries = range(table.seq + 2)
+    values = {"page": ("forces", "log", "more"), "seq": entries, "before": entries, "number": (0,), "steps": ("", "a1")}
+    fragments = [f"/now?page={page}" for page in ("table", *values["page"])]
+    for rule in app.url_map.iter_rules():
+        if "table_id" not in rule.arguments or "GET" not in (rule.methods or ()) or rule.endpoint == "live.stream":
+            continue
+        names = sorted(rule.arguments & values.keys())
+        for chosen in itertools.product(*(values[name] for name in names)):
+            given = {"part": "kit"} if "part" in rule.arguments else {}
+            with app.test_request_context():
+                address = url_for(
+                    rule.endpoint, table_id=phone.table_id, **given, **dict(zip(names, chosen, strict=True))
+                )
+            yield address, phone.client.get(address, follow_redirects=True).get_data().decode(errors="replace")
+    yield from ((one, phone.get(one).text) for one in fragments)
+    yield "cards to print", phone.client.post(f"{phone.path}/print", data={"pieces": "troop-cards"}).text
+
+
+@pytest.mark.parametrize("of", ["the army", "a card"])
+def test_while_the_curtain_hangs_no_page_shows_what_the_player_before_had_opened(app: Flask, of: str) -> None:
+    """He looked at his forces, went back to the table and ended his act there: then the phone is the other's."""
+    host = for_both(app, battle="pitched", deploys="yes")
+    for seat, unit in (("a", "katana-samurai"), ("b", "yari-ashigaru")):
+        if of == "the army" and seat == "b":
+            break
+        host.post("/call", seat=seat)
+        host.act("muster", unit=unit, seat=seat)
+        if of == "a card":
+            host.act("ready", seat=seat)
+    if of == "a card":
+        host.act("deploy-first", seat="a", first="a")
+        host.get()
+        host.post("/call", seat="a")
+    assert "Katana Samurai" in without_menus(host.get("/forces").text)
+    assert "Katana Samurai" in without_menus(host.get("").text)
+    ended = host.tap("lay", seat="a", piece="a1") if of == "a card" else host.tap("ready", seat="a")
+    assert "Hand the phone to Ben" in ended.text
+    look_for(("Katana Samurai",), ((where, without_menus(text)) for where, text in every_page(app, host)), "Ben")
+    host.post("/call", seat="a")
+    assert "Katana Samurai" in without_menus(host.get("/forces").text), "it was still Ana"

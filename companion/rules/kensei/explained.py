@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from companion.rules.kensei.deployment.laying import SECOND_CM
 from companion.rules.kensei.deployment.terrain import APART_CM, LEAST_EACH
-from companion.rules.kensei.victory import LAST_TURN
 from companion.rules.text import Text
 
 
@@ -191,8 +190,9 @@ EXPLAINED: Mapping[str, Explained] = {
     ),
     "owed": Explained(
         Text("Something shook this unit: it must roll, or lose its nerve."),
-        Text("Open the roll and roll one die. It may wait until the end of the phase."),
+        Text("Open the roll and roll one die."),
         "11:3:1",
+        "K55",
     ),
     "honor": Explained(
         Text("An honor roll decides whether a unit holds or flees: with HR or less it holds."),
@@ -216,9 +216,10 @@ EXPLAINED: Mapping[str, Explained] = {
         "11:4:5",
     ),
     "further": Explained(
-        Text("The pursuers have met nobody and may go on."),
-        Text("Roll again, and move them on."),
+        Text("Who is left after the free attack flees on; the pursuers stay where they are."),
+        Text("Roll the dice, and move the unit that many cm."),
         "11:4:5",
+        "K58",
     ),
     "again": Explained(
         Text("The unit is still pursued, and flees again."),
@@ -236,7 +237,7 @@ EXPLAINED: Mapping[str, Explained] = {
         "4:4:5",
     ),
     "ending": Explained(
-        Text("The turn is over; points decide after turn %(last)s.", {"last": LAST_TURN}),
+        Text("The turn is over."),
         Text("Take off the markers of this turn, as listed, and tap the next turn."),
         "7:4:7",
     ),

@@ -39,6 +39,14 @@ def test_each_says_what_it_is_what_to_do_and_where_it_stands(kind: str) -> None:
     assert "%(" not in what + does
 
 
+def test_none_says_what_holds_of_some_battles_or_rolls_alone() -> None:
+    """Three turns may be all; a roll of a shot does not wait (K55); after a free attack the fleeing run on (K58)."""
+    assert not re.search(r"\d", str(EXPLAINED["ending"].what))
+    assert "wait" not in str(EXPLAINED["owed"].does)
+    assert "flees on" in str(EXPLAINED["further"].what)
+    assert EXPLAINED["further"].does == EXPLAINED["again"].does
+
+
 UNITS = "yari-ashigaru.yumi-ashigaru.katana-samurai"
 ARMIES = {"ready.a": f"buke.katana.{UNITS}", "ready.b": f"kuge.katana.{UNITS}"}
 
