@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from flask import Flask
@@ -67,6 +65,9 @@ COUNTED = 14
 """So many letters say "5 → 4 hits" in each language."""
 _MARKS = ".,;:\u00a0"
 
+_Span = tuple[int, int, int, int]
+"""Words `was[i:j]` that become `now[k:end]`."""
+
 
 def becomes(before: str, after: str, most: int) -> str:
     """What is put right, and into what, by the words that change: "Honor of Ninjas: 1 → 9, held → failed". Where
@@ -74,136 +75,90 @@ def becomes(before: str, after: str, most: int) -> str:
     than `most` letters.
     """
     was, now = (one.rstrip(".").split(" ") for one in (before, after))
-    pairs = _pairs(was, now)
-    if not pairs:
+    spans = _spans(was, now)
+    if not spans:
         return shorten(after, most)
-    values = [pair for pair in pairs if pair.is_value(was, now)]
-    whole = [_inline(was, now, pairs)] if pairs == values[:CHANGES] and pairs[0].at else []
-    ends = [] if whole else _ends(was, now, pairs, (before, after), most)
-    ways = (*whole, *ends, *_values(was, now, values[:CHANGES]), *_last_words(was, now, pairs))
-    return next((short for short in ways if len(short) <= most), None) or _cut(was, now, pairs, most)
+    (i, _, k, _), (_, j, _, end) = spans[0], spans[-1]
+    values = all(_is_value(was, now, span) for span in spans)
+    changes = sorted((_change(was, now, span) for span in spans[:CHANGES]), key=lambda one: one[-1].isdigit())
+    if values:  # the sentence stays, and in it stands what becomes what
+        texts = [", ".join(_change(was, now, span) for span in spans[:CHANGES]), changes[0]]
+        ways = [_inline(was, now, spans)] if i and len(spans) <= CHANGES else []
+    else:  # two ends: both sentences in short, or from where they part
+        clause = next(at for at in range(end - 1, len(now)) if _ends_clause(now, at)) + 1
+        texts = [_change(was, now, (i, len(was), k, len(now))), _change(was, now, (i, j, k, end), clause)]
+        halves = [shorten(one, max((most - 3) // 2, LEAST)).rstrip(".") for one in (before, after)]
+        ways = [] if any(half.endswith("…") for half in halves) else [" → ".join(halves)]
+    for text in texts:  # less and less of what it is about before it
+        ways += [" ".join([*about, text]) for about in (was[:i], *(["…", *was[at:i]] for at in range(1, i - 1)))]
+    ways += [*texts, _change(was, now, (i, j, k, end)), *changes]
+    return next((way for way in ways if len(way) <= most and _tells(way, was, now)), None) or _cut(was, now, most)
 
 
-@dataclass(frozen=True, slots=True)
-class _Pair:
-    """Words `was[at:to]` that become `now[at_now:to_now]`."""
-
-    at: int
-    to: int
-    at_now: int
-    to_now: int
-
-    def words(self, was: list[str], now: list[str]) -> tuple[str, str]:
-        """What becomes what."""
-        old, new = was[self.at : self.to], now[self.at_now : self.to_now]
-        return " ".join(old).strip(_MARKS), " ".join(new).strip(_MARKS)
-
-    def told(self, was: list[str], now: list[str]) -> str:
-        """The same as it is told, with what a number counts where that ends the clause."""
-        counted = ""
-        if _has_number(new := self.words(was, now)[1]) and not _ends_clause(now, self.to_now - 1):
-            counted = f" {now[self.to_now].strip(_MARKS)}" if _ends_clause(now, self.to_now) else ""
-        return f"{self.words(was, now)[0]} → {new}{counted}"
-
-    def is_value(self, was: list[str], now: list[str]) -> bool:
-        """Whether each stands for itself: a number, or the last word of its clause."""
-        numbers = all(map(_has_number, self.words(was, now)))
-        single = self.to - self.at == self.to_now - self.at_now == 1
-        return numbers or (single and _ends_clause(was, self.at) and _ends_clause(now, self.at_now))
+def _spans(was: list[str], now: list[str]) -> list[_Span]:
+    """What changes, wherever it stands; a mark behind a word is no other word. Each side has one word at least."""
+    match = SequenceMatcher(None, _bare(was), _bare(now), autojunk=False)
+    spans: list[_Span] = []
+    for same, i, j, k, end in match.get_opcodes():
+        if same == "equal":
+            continue
+        if i == j or k == end:  # something is left out, or put in: with the word before it, or else behind it
+            i, j, k, end = (i - 1, j, k - 1, end) if i and k else (i, j + 1, k, end + 1)
+        if spans and i < spans[-1][1]:
+            i, _, k, _ = spans.pop()
+        spans.append((i, j, k, end))
+    return spans
 
 
-def _has_number(words: str) -> bool:
-    return any(letter.isdigit() for letter in words)
+def _is_value(was: list[str], now: list[str], span: _Span) -> bool:
+    """Whether each side stands for itself: a number, or the last word of its clause."""
+    i, j, k, end = span
+    last = j - i == end - k == 1 and _ends_clause(was, i) and _ends_clause(now, k)
+    return last or all(any(map(str.isdigit, "".join(words))) for words in (was[i:j], now[k:end]))
 
 
 def _ends_clause(words: list[str], at: int) -> bool:
     return at + 1 >= len(words) or words[at][-1:] in _MARKS
 
 
-def _pairs(was: list[str], now: list[str]) -> list[_Pair]:
-    """What changes, wherever it stands; a mark behind a word is no other word. Both sides of each have one at least."""
-    match = SequenceMatcher(None, _bare(was), _bare(now), autojunk=False)
-    spans = [span[1:] for span in match.get_opcodes() if span[0] != "equal"]
-    pairs: list[_Pair] = []
-    for i, j, k, end in spans:
-        if i == j or k == end:  # something is left out, or put in: with the word before it, or else behind it
-            i, j, k, end = (i - 1, j, k - 1, end) if i and k else (i, j + 1, k, end + 1)
-        if pairs and i < pairs[-1].to:
-            i, k = pairs[-1].at, pairs.pop().at_now
-        pairs.append(_Pair(i, j, k, end))
-    return pairs
+def _change(was: list[str], now: list[str], span: _Span, clause: int = 0) -> str:
+    """What becomes what, up to the end of the clause where that is given, or where a number counts its last word."""
+    i, j, k, end = span
+    counts = now[end - 1][-1].isdigit() and _ends_clause(now, end)
+    return f"{' '.join(was[i:j]).strip(_MARKS)} → {' '.join(now[k : clause or end + counts]).strip(_MARKS)}"
 
 
-def _values(was: list[str], now: list[str], pairs: list[_Pair]) -> Iterator[str]:
-    """What it is about, from ever later on, with all that changes; the same with one change; that alone."""
-    if not pairs:
-        return
-    about, told = was[: pairs[0].at], [pair.told(was, now) for pair in pairs]
-    one = next((words for words in reversed(told) if not _has_number(words)), told[0])
-    for words in (", ".join(told), one):
-        yield " ".join([*about, words])
-        for first in range(1, len(about) - 1):
-            yield " ".join(["…", *about[first:], words])
-    yield from (", ".join(told), one, *told, *(" → ".join(pair.words(was, now)) for pair in pairs))
-
-
-def _inline(was: list[str], now: list[str], pairs: list[_Pair]) -> str:
+def _inline(was: list[str], now: list[str], spans: list[_Span]) -> str:
     """The whole sentence, and in it what changes, each beside what it becomes."""
     words, at = [], 0
-    for pair in pairs:
-        words += [*was[at : pair.at], " ".join(was[pair.at : pair.to]).rstrip(_MARKS), "→"]
-        words += now[pair.at_now : pair.to_now]
-        at = pair.to
+    for i, j, k, end in spans:
+        words += [*was[at:i], " ".join(was[i:j]).rstrip(_MARKS), "→", *now[k:end]]
+        at = j
     return " ".join([*words, *was[at:]])
 
 
-def _ends(was: list[str], now: list[str], pairs: list[_Pair], sentences: tuple[str, str], most: int) -> Iterator[str]:
-    """Both ends from where they differ, behind what they have in common; both sentences in short."""
-    at, at_now = pairs[0].at, pairs[0].at_now
-    ends = f"{' '.join(was[at:])} → {' '.join(now[at_now:])}"
-    yield " ".join([*was[:at], ends])
-    yield ends
-    halves = [shorten(one, max((most - 3) // 2, LEAST)).rstrip(".") for one in sentences]
-    if halves[0] != halves[1] and not any(half.endswith("…") for half in halves):
-        yield " → ".join(halves)
+def _tells(way: str, was: list[str], now: list[str]) -> bool:
+    """Whether it shows of each sentence a word that the other has not, if there is one, and never the same twice."""
+    old, _, new = way.partition(" → ")
+    shown, words, others = (set(_bare(one)) for one in (way.split(" "), was, now))
+    return old != new and all(not own or own & shown for own in (words - others, others - words))
 
 
-def _last_words(was: list[str], now: list[str], pairs: list[_Pair]) -> Iterator[str]:
-    """What differs, with what follows in its clause and without, and ever less of it; one of several changes."""
-    end = pairs[-1].to_now
-    old, new = was[pairs[0].at : pairs[-1].to], now[pairs[0].at_now : end]
-    rest = next(at for at in range(end - 1, len(now)) if _ends_clause(now, at))
-    for behind in (" ".join(["", *now[end : rest + 1]]).rstrip(_MARKS), ""):
-        for count in range(max(len(old), len(new)), 0, -1):
-            one, other = (" ".join(words[-count:]).strip(_MARKS) for words in (old, new))
-            if _tell(one, other, was, now):
-                yield f"{one} → {other}{behind}"
-    yield from (pair.told(was, now) for pair in pairs if _tell(*pair.words(was, now), was, now))
-
-
-def _tell(one: str, other: str, was: list[str], now: list[str]) -> bool:
-    """Whether each has a word that only its own sentence has, if there is one."""
-    words, words_now = set(_bare(was)), set(_bare(now))
-    halves = ((one, words - words_now), (other, words_now - words))
-    return one != other and all(not own or own.intersection(_bare(half.split(" "))) for half, own in halves)
-
-
-def _bare(words: list[str]) -> list[str]:
-    return [word.strip(_MARKS) for word in words]
-
-
-def _cut(was: list[str], now: list[str], pairs: list[_Pair], most: int) -> str:
-    """As much as there is room for of each sentence from the first word on that the other has not, or where it has them
-    all, of what differs last; from the first letter that differs where both would begin alike."""
+def _cut(was: list[str], now: list[str], most: int) -> str:
+    """As much as there is room for of each sentence, from its first word on that the other has not."""
     room = (most - 3) // 2
     old, new = (
-        " ".join(own[next((at for at, word in enumerate(_bare(own)) if word not in _bare(others)), last) :])
-        for own, others, last in ((was, now, pairs[-1].to - 1), (now, was, pairs[-1].to_now - 1))
+        " ".join(own[next((at for at, word in enumerate(_bare(own)) if word not in _bare(others)), 0) :])
+        for own, others in ((was, now), (now, was))
     )
     if old[: room - 1] == new[: room - 1]:
         alike = next(at for at, (one, other) in enumerate(zip(f"{old}→", f"{new}→", strict=False)) if one != other)
         old, new = (f"…{one[alike:].lstrip(_MARKS + ' ')}" for one in (old, new))
     return " → ".join(one if len(one) <= room else f"{one[: room - 1]}…" for one in (old, new))
+
+
+def _bare(words: list[str]) -> list[str]:
+    return [word.strip(_MARKS) for word in words]
 
 
 def in_short(text: Text | str, most: int) -> str:
