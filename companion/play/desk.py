@@ -225,6 +225,11 @@ class Work(Seats):
             self._asks = ask_rows.standing_asks(self.db, self.id)
         return self._asks
 
+    def clear(self) -> None:
+        """Removes all that was entered at the table, and who sat there."""
+        self._asks = None
+        rows.clear_table(self.db, self.id)
+
     def set_ask(self, ask_id: str, **columns: Any) -> None:
         """Changes a request."""
         self._asks = None

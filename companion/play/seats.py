@@ -246,7 +246,7 @@ def clear(work: Work) -> None:
     """Removes all that was entered at a table, and who sat there; its code stays, so that it is given to no other."""
     before, after = work.row.before_id, work.row.next_id
     held = rows.seat_rows(work.db, [work.id])
-    rows.clear_table(work.db, work.id)
+    work.clear()
     rows.set_table(work.db, work.id, {"next_id": None})
     if before is not None and (after is None or rows.table_row(work.db, after) is None):
         _give_back(work, before, held)

@@ -43,6 +43,7 @@ TABLES: tuple[Callable[[Flask], Battle], ...] = (
     lambda app: aims(app, "melee", "yumi-samurai", "ishitsubute-ashigaru", heroes=""),
     lambda app: aims(app, "melee", "katana-samurai", "yumi-samurai", heroes="ab"),
     at_an_archer,
+    lambda app: aims(app, "shot", "teppotai", "katana-samurai", heroes=""),
 )
 """At the first a shot may be meant for a hero, at the third the hero himself strikes."""
 UNTAPPED = {"attacker_charged"}

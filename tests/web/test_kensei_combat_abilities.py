@@ -72,7 +72,7 @@ def test_a_dare_is_answered_rolled_and_struck_by_the_keys_of_a_confrontation(app
     sitting.ben.act("meet", duel=duel)
     sitting.ana.act("duel-die", step=f"{duel}.in.a1", face="9")
     sitting.ben.act("duel-die", step=f"{duel}.in.bh1", face="1")
-    assert "Kengo strikes Busho Buke" in words(sitting.ana)
+    assert "Kengo strike Busho Buke" in words(sitting.ana)
     sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1", striker="")
     page = words(sitting.ana)
     assert "Roll 3 dice." in page

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
-from companion.play.acts import Act, Game
+from companion.play.acts import Act, Game, everybody
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import distinct_names
 from companion.play.kensei import view as views
@@ -177,7 +177,7 @@ class Kensei(Game[State]):
         if isinstance(after, Refusal):
             return after
         news = _with_news(state, event, pursuit.newest(state, event, _tidy(after)))
-        return consent.listened(state, event, news)
+        return consent.listened(state, event, news, open_to_all=self.acts[event.type].sees is everybody)
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""

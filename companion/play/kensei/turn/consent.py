@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import ACTS
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn.victory import winner_of
@@ -19,12 +17,11 @@ from companion.play.kensei.turn.victory import winner_of
 BY_HAND = frozenset({"correct", "forgot", "mark"})
 
 
-def listened(before: State, event: Event, after: State) -> State:
-    """The state that remembers who has been heard by this event."""
-    act = ACTS[event.type]
+def listened(before: State, event: Event, after: State, *, open_to_all: bool) -> State:
+    """The state that remembers who has been heard by this event, which all see or not."""
     if after.turn != before.turn:
         heard: tuple[str, ...] = ()
-    elif act.sees is not everybody:
+    elif not open_to_all:
         return after
     elif event.type in BY_HAND or event.seat != event.by or _of_the_others(before, event):
         heard = (event.by,)
