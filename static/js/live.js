@@ -103,7 +103,10 @@
     leaving = true;
     hangUp();
     // Back could bring it out of the browser's memory to the next player: unseen, until the server says what he may see.
-    if ("several" in body.dataset) body.style.visibility = "hidden";
+    // That there is no signal is told meanwhile.
+    if (!("several" in body.dataset)) return;
+    body.style.visibility = "hidden";
+    document.querySelector(".signal").style.visibility = "visible";
   });
   window.addEventListener("pageshow", (event) => {
     leaving = false;

@@ -115,6 +115,7 @@ def test_a_page_out_of_the_browsers_memory_is_seen_once_the_server_has_said_what
     one.tap(one.page.get_by_role("link", name="Forces"))
     one.reads(CRANES)
     assert one.page.evaluate(TURNED, "pagehide") == "hidden"
+    expect(one.page.locator(".signal")).to_have_css("visibility", "visible")
     one.phone.context.request.post(f"{one.phone.server.url}{battle.path}/hand", form={"seat": "b"})
     one.page.evaluate(TURNED, "pageshow")
     expect(one.page.locator("#main")).to_have_css("visibility", "visible")
