@@ -331,11 +331,6 @@ def _foresee(work: Work, plan: Plan) -> PlanOutcome | Refusal:
     return PlanOutcome(targets, later, base_slot, result)
 
 
-def others_here(work: Work, device: str) -> bool:
-    """Whether somebody is there to be asked: a seat that another phone holds."""
-    return any(seat.device is not None and device not in seat.devices for seat in work.seats)
-
-
 def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) -> bool:
     """Whether an act of another seat goes, falls, or does something else than it did, somebody saw a secret, an act
     comes or goes that needs another's word, or what is hidden comes to light; and another is there to be asked.
@@ -356,7 +351,7 @@ def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) ->
     game, state = work.game, work.state()
     agreed = any(game.agreed(state, event) for event in (*plan.fresh, *(act.event for act in outcome.targets)))
     decides = game.decided(outcome.result.state) and not game.decided(state)
-    return (touched or agreed or decides) and others_here(work, device)
+    return (touched or agreed or decides) and work.others_here(device)
 
 
 def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refusal:

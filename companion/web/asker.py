@@ -52,7 +52,7 @@ class Asker:
     @property
     def others_here(self) -> bool:
         """Whether another phone holds a seat, so that somebody can be asked."""
-        return any(seat.device is not None and seat.seat not in self.mine for seat in self.table.seats)
+        return self.table.others_here(self.device)
 
     @property
     def shut(self) -> bool:

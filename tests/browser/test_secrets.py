@@ -50,10 +50,15 @@ def hidden_spy(app: Flask, *, one_phone: bool = False) -> Battle:
     return battle
 
 
-def test_sealed_armies_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> None:
+def choosing(app: Flask) -> Battle:
+    """On one phone Ana has a unit, of which Ben may know nothing yet."""
     battle = Battle(app, one_phone=True)
-    piece = battle.muster("a", "katana-samurai")
-    battle.act("a", "name", piece=piece, name=CRANES)
+    battle.act("a", "name", piece=battle.muster("a", "katana-samurai"), name=CRANES)
+    return battle
+
+
+def test_sealed_armies_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = choosing(app)
     one = at(battle, hands())
     one.reads("Hand the phone to Ana")
     never(CRANES, one, battle)
@@ -84,9 +89,7 @@ TURNED = """(name) => {
 
 
 def test_back_shows_nothing_that_the_player_before_had_opened(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = Battle(app, one_phone=True)
-    piece = battle.muster("a", "katana-samurai")
-    battle.act("a", "name", piece=piece, name=CRANES)
+    battle = choosing(app)
     one = at(battle, hands())
     one.press("I am Ana")
     for path in ("/forces", "/log", ""):
@@ -107,9 +110,7 @@ def test_back_shows_nothing_that_the_player_before_had_opened(app: Flask, hands:
 def test_a_page_out_of_the_browsers_memory_is_seen_once_the_server_has_said_what_of_it(
     app: Flask, hands: Callable[[], Hands]
 ) -> None:
-    battle = Battle(app, one_phone=True)
-    piece = battle.muster("a", "katana-samurai")
-    battle.act("a", "name", piece=piece, name=CRANES)
+    battle = choosing(app)
     one = at(battle, hands())
     one.press("I am Ana")
     one.tap(one.page.get_by_role("link", name="Forces"))
@@ -124,9 +125,7 @@ def test_a_page_out_of_the_browsers_memory_is_seen_once_the_server_has_said_what
 
 def test_undo_names_and_takes_back_nothing_sealed_by_the_player_before(app: Flask, hands: Callable[[], Hands]) -> None:
     """Ana musters and hands the phone on without being ready: Ben's Undo is his own, on every page."""
-    battle = Battle(app, one_phone=True)
-    piece = battle.muster("a", "katana-samurai")
-    battle.act("a", "name", piece=piece, name=CRANES)
+    battle = choosing(app)
     one = at(battle, hands())
     one.press("I am Ana")
     undo = one.page.locator("#r-last .undo")

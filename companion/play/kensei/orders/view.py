@@ -398,10 +398,10 @@ def order_acts(orders: OrdersView, seat: str, *, both: bool = False) -> OrdersVi
 def _counters(orders: OrdersView, seat: str, both: bool) -> tuple[CounterView, ...]:
     """On a phone of both sides the other's too, which say whose they are."""
     others = tuple(one for one in orders.counters if one.seat != seat) if both else ()
-    return of_seat(orders.counters, seat) + tuple(replace(one, sentence=_said_of(one)) for one in others)
+    return of_seat(orders.counters, seat) + tuple(replace(one, sentence=_with_player(one)) for one in others)
 
 
-def _said_of(one: CounterView) -> Text:
+def _with_player(one: CounterView) -> Text:
     return Text("%(side)s: %(told)s", {"side": player_first(one.seat), "told": one.sentence})
 
 
