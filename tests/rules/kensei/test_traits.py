@@ -90,7 +90,8 @@ def sohei() -> None:
 
 
 def ninja() -> None:
-    """Laid last (tests/play/kensei/deploy); a Spy strikes them with three times his dice and +4 IN (K78)."""
+    """Laid last (tests/play/kensei/deploy); a Spy strikes them with three times his dice and +4 IN (K78), of the half
+    that is left to him where he failed to break away from them (K45, K67)."""
     found = []
     for foe in ("ninjas", "kengo"):
         strike = strike_from(melee(character("spy"), unit(foe, 3)))
@@ -98,7 +99,11 @@ def ninja() -> None:
         known = numbers(replace(strike, attacker=spy))
         assert isinstance(known, Numbers)
         found.append(known.dc.value)
-    assert found[0] == 3 * found[1]
+        held = numbers(replace(strike, attacker=replace(spy, in_unit=True, effects=spy.effects | {"failed-break-away"})))
+        assert isinstance(held, Numbers)
+        found.append(held.dc.value)
+    dice = CHARACTERS["spy"].attributes.dc
+    assert found == [3 * dice, 3 * (dice // 2), dice, dice // 2]
 
 
 def duelist() -> None:

@@ -67,7 +67,9 @@ def _hunts_ninjas(s: Strike) -> bool:
 
 
 def _spy_dice(s: Strike) -> int:
-    return (METSUKE_TIMES - 1) * s.attacker.profile.attributes.dc
+    """Of what is left of his printed dice where he failed to break away: the half comes first (K45)."""
+    cut = sum(rule.amount(s) for rule in MODIFIERS if rule.to == "dc" and rule.order == MULTIPLY and rule.applies(s))
+    return (METSUKE_TIMES - 1) * (s.attacker.profile.attributes.dc + cut)
 
 
 def _revolves(s: Strike) -> bool:
