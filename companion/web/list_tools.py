@@ -14,7 +14,7 @@ from companion.play.armies.compare import compared
 from companion.play.armies.damage import CASES, against
 from companion.play.armies.draft import army_of, draft_of
 from companion.play.armies.edits import title
-from companion.play.armies.kept import MOST_OWNED, Kept
+from companion.play.armies.kept import Kept
 from companion.play.armies.shelf import PAINTED, count_name, kinds, missing_miniatures
 from companion.play.armies.suggest import TASTES, Suggestion, Taste, held
 from companion.play.armies.why import ability_reasons, reasons
@@ -32,6 +32,9 @@ from companion.web.shell import public_url
 from companion.web.suggesting import fill
 
 bp = Blueprint("list_tools", __name__)
+
+MOST_OWNED = 200
+"""Miniatures of one kind a collection counts."""
 
 
 # ---- suggestions
@@ -237,10 +240,10 @@ def own() -> Response:
 def _counts(values: Mapping[str, str]) -> dict[str, int]:
     """The counts among the fields of a form or an address, by profile and part."""
     known = {f"{id_}{part and '.'}{part}" for id_, parts in kinds().items() for part in ("", *parts)}
-    found = {name: whole(value) for name, value in values.items() if name in known}
-    if None in found.values():
+    found = {name: count for name, value in values.items() if name in known and (count := whole(value)) is not None}
+    if len(found) < len(known & values.keys()) or max(found.values(), default=0) > MOST_OWNED:
         abort(422, _("Miniatures are counted from 0 to %(most)s.", most=MOST_OWNED))
-    return {name: min(count, MOST_OWNED) for name, count in found.items() if count is not None}
+    return found
 
 
 def _totals(owned: Mapping[str, int]) -> tuple[int, int]:

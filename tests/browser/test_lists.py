@@ -358,7 +358,13 @@ def test_counts_are_said_to_be_kept_when_the_last_one_is(hands: Players) -> None
     second.continue_()
     expect(one.page.locator(".saved")).to_have_text("Kept.")
     one.open("/lists/miniatures")
-    expect(one.page.locator("#own-kengo")).to_have_value("2")
+    kengo = one.page.locator("#own-kengo")
+    expect(kengo).to_have_value("2")
+    kengo.fill("201")
+    kengo.blur()
+    assert kengo.evaluate("field => field.validity.rangeOverflow"), "as typed; the browser says what is allowed"
+    one.open("/lists/miniatures")
+    expect(kengo).to_have_value("2")
 
 
 @pytest.mark.parametrize("arrives", [True, False], ids=["late", "never"])

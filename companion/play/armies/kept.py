@@ -42,8 +42,6 @@ from companion.store import Store, army_rows, schema, upsert
 TOKEN_BYTES = 16
 LIST_TOPIC = "list-"
 """How the names of bells for lists begin; no table's id does."""
-MOST_OWNED = 200
-"""Miniatures of one kind a collection counts."""
 
 _NO_LIST = Refusal(Text("There is no such list any more: it was deleted for good."))
 _IN_BIN = Text("The list is in the trash. Take it out first.")
@@ -301,9 +299,9 @@ class Lists(StoreService):
             return army_rows.miniatures_of(db, device)
 
     def own(self, device: str, profile: str, count: int) -> None:
-        """Sets how many of one profile there are, 0 to `MOST_OWNED`."""
+        """Sets how many of one profile there are."""
         with self._store.write() as db:
-            army_rows.set_miniatures(db, device, profile, min(max(count, 0), MOST_OWNED))
+            army_rows.set_miniatures(db, device, profile, count)
 
     # How it is done
 

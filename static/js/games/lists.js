@@ -70,7 +70,7 @@
       const input = event.target.closest("[data-counts] [data-by]")?.parentElement.querySelector("input");
       if (input) keep(input);
     });
-    counts.addEventListener("change", (event) => keep(event.target));
+    counts.addEventListener("change", ({ target }) => target.reportValidity() && keep(target));
     try {
       for (const [name, count] of JSON.parse(localStorage.getItem(SHELF)) ?? [])
         if (counts.elements[name]) keep(counts.elements[name], count);

@@ -99,7 +99,8 @@ def ninja() -> None:
         known = numbers(replace(strike, attacker=spy))
         assert isinstance(known, Numbers)
         found.append(known.dc.value)
-        held = numbers(replace(strike, attacker=replace(spy, in_unit=True, effects=spy.effects | {"failed-break-away"})))
+        stays = replace(spy, in_unit=True, effects=spy.effects | {"failed-break-away"})
+        held = numbers(replace(strike, attacker=stays))
         assert isinstance(held, Numbers)
         found.append(held.dc.value)
     dice = CHARACTERS["spy"].attributes.dc
