@@ -83,7 +83,7 @@ def call(
     def made(function: Callable[[Any], object]) -> Call:
         body = get_type_hints(function)["body"]
         summary, _, description = (inspect.getdoc(function) or "").partition("\n\n")
-        told = (summary.removesuffix("."), " ".join(description.split()))
-        return Call(path, function, get_args(body) or (body,), gives, *told, media, routed)
+        words = (summary.removesuffix("."), " ".join(description.split()))
+        return Call(path, function, get_args(body) or (body,), gives, *words, media, routed)
 
     return made

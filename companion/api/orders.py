@@ -189,5 +189,5 @@ def charge(body: ChargeSent) -> dict[str, Any]:
     if wrong is not None:
         raise InvalidInput(errors_of(wrong, "dice"))
     end = None if charge.dice and not body.dice else charge_end(charge, body.dice)
-    told = {name: getattr(charge, name) for name in ChargeAnswer.model_fields if hasattr(charge, name)}
-    return {**told, "reached": end and end.reached, "stands_cm": end and end.stands_cm}
+    fields = {name: getattr(charge, name) for name in ChargeAnswer.model_fields if hasattr(charge, name)}
+    return {**fields, "reached": end and end.reached, "stands_cm": end and end.stands_cm}

@@ -35,7 +35,7 @@ def _again() -> Mapping[str, object] | None:
     return {"address": address, "fields": tuple(request.form.items(multi=True))}
 
 
-def _told(error: HTTPException, code: int) -> dict[str, str]:
+def _page_values(error: HTTPException, code: int) -> dict[str, str]:
     """A title and a sentence that says what is allowed or what to do."""
     titles = {
         403: _("Not allowed"),
@@ -78,12 +78,12 @@ def _answer(error: HTTPException) -> Response:
     if request.path == "/api" or request.path.startswith("/api/"):
         response = Response(problem_text(error), code, content_type=MEDIA_TYPE)
     elif wants_fragment():  # the sentence goes to the page's notice, whatever the tap would have replaced
-        response = Response(render_block("error.html", "sentence", **_told(error, code)), code)
+        response = Response(render_block("error.html", "sentence", **_page_values(error, code)), code)
         response.headers["HX-Retarget"] = "#notice"
         response.headers["HX-Reswap"] = "innerHTML"
     else:
         again = _again() if code in PASSING else None
-        response = Response(render_template("error.html", **_told(error, code), again=again), code)
+        response = Response(render_template("error.html", **_page_values(error, code), again=again), code)
     for name, value in error.get_headers(request.environ):
         if name.lower() not in ("content-type", "content-length"):  # such as Allow and Retry-After
             response.headers.set(name, value)

@@ -119,7 +119,7 @@ def manifest() -> Response:
         if name != "apple"
     ]
     vector = {"src": url_for("home_screen.svg", v=_version()), "sizes": "any", "type": "image/svg+xml"}
-    told = {
+    manifest = {
         "id": "/",
         "name": "Gunbai",
         "short_name": "Gunbai",
@@ -132,7 +132,7 @@ def manifest() -> Response:
         "theme_color": PAPER["light"],
         "icons": [*icons, vector],
     }
-    response = Response(json.dumps(told), mimetype="application/manifest+json")
+    response = Response(json.dumps(manifest), mimetype="application/manifest+json")
     response.headers["Cache-Control"] = "no-cache"
     response.vary.add("Accept-Language")
     response.add_etag()

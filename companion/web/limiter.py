@@ -224,7 +224,7 @@ class SharedHeld:
         self._subject = f"held {name}"
         self._neighbors = neighbors
         self._elsewhere: dict[str, Counter[str]] = {}
-        neighbors.subscribe(self._subject, self._told)
+        neighbors.subscribe(self._subject, self._receive)
         neighbors.watch(self._tell_all, self._parted)
 
     def take(self, who: str, most: int) -> bool:
@@ -258,7 +258,7 @@ class SharedHeld:
             for who in self._counts:
                 self._tell(who)
 
-    def _told(self, host: str, text: str) -> None:
+    def _receive(self, host: str, text: str) -> None:
         who, count = json.loads(text)
         with self._lock:
             counts = self._elsewhere.setdefault(host, Counter())

@@ -189,8 +189,8 @@ def twin(token: str) -> Response:
 def history(token: str) -> Response:
     """Every edit in words, newest first."""
     kept = list_or_404(token)
-    told = services().lists.history(kept.id, number_asked("before"), HISTORY_PAGE)
-    return render_page("list_history.html", **beside(kept), told=told, mine=known_device(), most=HISTORY_PAGE)
+    edits = services().lists.history(kept.id, number_asked("before"), HISTORY_PAGE)
+    return render_page("list_history.html", **beside(kept), edits=edits, mine=known_device(), most=HISTORY_PAGE)
 
 
 @bp.post("/l/<token>/back")

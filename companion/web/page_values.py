@@ -66,8 +66,10 @@ class Piece(Generic[Made]):
 
     def holds(self, values: PageValues, given: tuple[Any, ...] = ()) -> bool:
         """Whether it would be the same again."""
-        told = len(given) == len(self.given) and all(was.holds(now) for was, now in zip(self.given, given, strict=True))
-        return told and all(same(values.found(note), was) for note, was in self.notes.items())
+        unchanged = len(given) == len(self.given) and all(
+            was.holds(now) for was, now in zip(self.given, given, strict=True)
+        )
+        return unchanged and all(same(values.found(note), was) for note, was in self.notes.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +147,14 @@ class Noting(Mapping[str, Any]):
         kept = next((one for one in tried if one.holds(self._values, given)), None)
         if kept is None:
             noting = Noting(self._values, self._always, self._before)
-            told: list[Any] = []
+            arguments: list[Any] = []
             noted: list[Given] = []
             for one in given:
                 notes: Notes | None = {} if is_dataclass(one) else None
-                told.append(one if notes is None else traced(one, notes))
+                arguments.append(one if notes is None else traced(one, notes))
                 noted.append(Given(one if notes is None else one.__class__, notes))
             with page(noting):
-                kept = Piece(str(macro(*told)), noting.notes(), noting.pieces, tuple(noted))
+                kept = Piece(str(macro(*arguments)), noting.notes(), noting.pieces, tuple(noted))
         self.pieces.update({**kept.pieces, slot: kept})
         self._of_pieces.update(kept.notes)
         return Markup(kept.made)

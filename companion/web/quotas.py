@@ -47,7 +47,7 @@ def count(kind: Kind, within: str = "") -> None:
     """Counts what this phone is about to make, within one table where that is named; too much ends the request."""
     seconds = services().limits[kind].wait(_path(kind, within), "", services().clock())
     if seconds > 0:
-        raise TooManyRequests(_told(kind, math.ceil(seconds / 60)), retry_after=math.ceil(seconds))
+        raise TooManyRequests(_refusal(kind, math.ceil(seconds / 60)), retry_after=math.ceil(seconds))
 
 
 def count_made(kind: Kind, again: bool, make: Callable[[], Made]) -> Made:
@@ -80,7 +80,7 @@ def _path(kind: Kind, within: str = "") -> Path:
     return f"{here} {device()}", *networks()
 
 
-def _told(kind: Kind, minutes: int) -> str:
+def _refusal(kind: Kind, minutes: int) -> str:
     if kind == "tables":
         return _("Many tables were made here within the hour. The next can be made in %(num)s min.", num=minutes)
     if kind == "lists":

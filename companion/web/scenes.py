@@ -56,12 +56,12 @@ class Scene:
 PLAYERS = {"players": "2", "crest.a": "tomoe", "crest.b": "ume"}
 
 
-def _happened(told: Text, place: str = "act", points: Points = "nowhere") -> Captions:
-    words = Text("What just happened: %(told)s The log keeps it, and Undo takes it back.", {"told": told})
+def _happened(happened: Text, place: str = "act", points: Points = "nowhere") -> Captions:
+    words = Text("What just happened: %(told)s The log keeps it, and Undo takes it back.", {"told": happened})
     return (Caption("happened", words, place, points),)
 
 
-def _kensei(view: View, told: Text) -> Captions:
+def _kensei(view: View, happened: Text) -> Captions:
     """An attack from its dice to who falls."""
     attack, done = view.attack, view.results
     first = next((combat.order[0].seat for combat in view.combats.combats if combat.order), None)
@@ -140,11 +140,11 @@ KENSEI = Scene(
 FIELD = "torii"
 
 
-def _kenjin(view: KenjinView, told: Text) -> Captions:
+def _kenjin(view: KenjinView, happened: Text) -> Captions:
     """A battlefield from its last card to who takes it."""
     done = [spot for spot in view.spots if spot.done]
     if done:
-        return _happened(told, f"before-{done[0].tile.id}", "down") if len(done) == 1 else ()
+        return _happened(happened, f"before-{done[0].tile.id}", "down") if len(done) == 1 else ()
     spot = next((spot for spot in view.spots if spot.tile.id == FIELD), None)
     if spot is None:  # undone so far that the battlefields are not laid yet
         return ()
@@ -171,10 +171,10 @@ KENJIN = Scene(
 """Of the first battlefield all cards but one are turned up: cards whose Strength the book tells (ruling N1)."""
 
 
-def _tenno(view: TennoView, told: Text) -> Captions:
+def _tenno(view: TennoView, happened: Text) -> Captions:
     """A duel from the cards on the table to who won it."""
     if view.number != 2:
-        return _happened(told, points="up") if view.number == 3 else ()
+        return _happened(happened, points="up") if view.number == 3 else ()
     before = Text(
         "The first duel is over; this happens to its cards now. You do it on the table: no phone knows your cards."
     )
@@ -194,7 +194,7 @@ TENNO = Scene(
 """The first duel is over. Whoever tries the first key attacks with a card that is still there."""
 
 
-def _zipang(view: ZipangView, told: Text) -> Captions:
+def _zipang(view: ZipangView, happened: Text) -> Captions:
     """A card from a player's hand to what it did."""
     if view.number > 2 or (view.campaign or len(view.columns)) != 1:
         return ()
@@ -211,7 +211,7 @@ def _zipang(view: ZipangView, told: Text) -> Captions:
             "Whoever is attacked taps “Answer”. A hand of %(needed)s or more Battle points blocks it.", needed
         )
         return (Caption("answers", answers, points="up"),)
-    return _happened(told)
+    return _happened(happened)
 
 
 ZIPANG = Scene(PLAYERS, (("a", "starts", {"player": "a"}), ("a", "campaign", {"number": 1})), _zipang)

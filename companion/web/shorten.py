@@ -43,15 +43,15 @@ def shorten(words: str, most: int) -> str:
 
 def outcome(words: str, most: int) -> str:
     """What came of it in the end: the words whole if they are `most` letters or fewer, else their last sentences, else
-    the shorten of the very last. What is to be done at the table stands at the end of what is told.
+    the very last shortened. What is to be done at the table stands at the end.
     """
     if len(words) <= most:
         return words
     *others, last = _SENTENCE.split(words)
     if len(last) > most:
         short = shorten(last, most)
-        told = len(short) >= LEAST and not short.endswith("…")
-        return short if told else shorten(words, most)
+        complete = len(short) >= LEAST and not short.endswith("…")
+        return short if complete else shorten(words, most)
     for sentence in reversed(others):
         if len(sentence) + 1 + len(last) > most:
             break
@@ -187,8 +187,8 @@ def _clause(sentence: str, most: int) -> str:
     last = ends[-1]
     row = sentence[last.end() :].rstrip(".")
     items = _items(row) if row.count(", ") >= MANY - 1 else []  # the last two stand about an "and"
-    for told in range(len(items) - 1, 0, -1) if len(items) > MANY else ():
-        begun, left = sentence[: last.end()] + ", ".join(items[:told]), len(items) - told
+    for count in range(len(items) - 1, 0, -1) if len(items) > MANY else ():
+        begun, left = sentence[: last.end()] + ", ".join(items[:count]), len(items) - count
         short = ngettext("%(begun)s and %(num)s more.", "%(begun)s and %(num)s more.", left, begun=begun)
         if len(short) <= most:
             return short

@@ -260,7 +260,7 @@ def test_battlefields_chosen_in_turn(hands: Callable[[], Hands]) -> None:
 CUT_OFF = """() => {
     const low = document.querySelector("footer.bottom").getBoundingClientRect().top;
     const spot = document.querySelector(".spot[open]");
-    const parts = "summary, .army h2, .army button, .army .chip, .strength, .outcome button, .told";
+    const parts = "summary, .army h2, .army button, .army .chip, .strength, .outcome button, .spot-note";
     const shown = [...spot.querySelectorAll(parts)].filter((one) => one.checkVisibility() && !one.closest(".stack"));
     const seen = (one, x, y) => {
         const box = one.getBoundingClientRect();

@@ -75,10 +75,10 @@ class KenseiPages(Pages):
 
     def report(self, table: Table) -> Sequence[Text]:
         """The battle in short, as everybody may read it."""
-        told = self.story(table)
-        if told is None:
+        story = self.story(table)
+        if story is None:
             return ()
-        return report(table.game.view(table.state, None), told, table.players)
+        return report(table.game.view(table.state, None), story, table.players)
 
     def crests(self, view: Any) -> dict[Seat, str]:
         return {side.seat: side.mon for side in view.sides if side.mon}

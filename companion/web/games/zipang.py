@@ -41,8 +41,8 @@ def _winners(entry: Entry) -> list[Instead]:
     for tied in _ties(entry):
         names = " + ".join(entry.names[seat] for seat in tied)
         label = _("A draw: %(names)s", names=names) if tied else _("A draw")
-        told = {"tied": ",".join(tied)} if tied else {}
-        found.append(Instead(label, "decide", {**where, "winner": "nobody", **told}))
+        tie = {"tied": ",".join(tied)} if tied else {}
+        found.append(Instead(label, "decide", {**where, "winner": "nobody", **tie}))
     return found
 
 
