@@ -389,18 +389,6 @@ def test_an_attack_of_many_dice_is_two_taps(scout: Hands, ground: LiveServer) ->
     assert (running.attack.misses, running.attack.hits, running.attack.tens) == (8, 5, 2)
 
 
-def test_many_saves_of_both_kinds_have_a_row_each(scout: Hands, ground: LiveServer) -> None:
-    battle = saving(ground.app, 9, 5)
-    show(scout, battle, "b")
-    for row, count in (("saved", 4), ("saved_marked", 1), ("tens", 2)):
-        assert scout.page.locator("[data-row=saves]").count() == 0
-        scout.bin(row, count)
-    running = battle.state.running
-    assert running is not None
-    assert running.defense is not None
-    assert (running.defense.saved, running.defense.failed, running.defense.tens) == (5, 7, 2)
-
-
 def test_labels_say_the_faces(scout: Hands, tables: dict[str, Sitting]) -> None:
     show(scout, tables["attack"], "a")
     ranges = {row: scout.page.locator(f"[data-row={row}] .range").inner_text() for row in ("misses", "hits", "tens")}

@@ -282,13 +282,12 @@ def defense(turn: Turn, player: Hands, row: Strike) -> None:
     df, thrown = int(row.numbers["DF"]), turn.chain(row).attack
     assert thrown is not None
     tally = tally_defense(row.defense, df, thrown.tens)
-    plain = tally_defense(row.defense[: thrown.hits], df, 0).saved
-    marked = tally.saved - plain
+    plain = min(tally.saved, thrown.hits)  # whichever they were
     turn.hand(player)
     if 1 < thrown.hits + thrown.tens <= FEW_SAVES:
         player.few(tally.saved, tally.tens)
     elif thrown.hits and thrown.tens:
-        player.bin("saves", f"{plain}+{marked}")
+        player.bin("saves", f"{plain}+{tally.saved - plain}")
     else:
         player.bin("saved" if thrown.hits else "saved_marked", tally.saved)
     if turn.chain(row).defense is None:

@@ -189,8 +189,6 @@ LABELS = {
     "saved_marked": (Text("Saved against Ø"), "hit"),
 }
 """In the order of the pad's rows: what a bin is called there and how its die looks."""
-SAVES_MOST = (9, 5)
-"""Up to so many unmarked and marked dice one tap says how many of both were saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +206,9 @@ class Anew:
     """The pad of a roll that was made, and the counts that are chosen now."""
 
     rows: tuple[Row, ...]
-    saves: tuple[Row, Row] | None
-    """Unmarked and marked dice whose saves are one tap."""
+    saves: tuple[pads.Bin, ...]
+    """Unmarked and marked dice whose saves are counted together, `totals` a tap each."""
+    totals: tuple[pads.Way, ...]
     lone: tuple[pads.Way, ...]
     counts: Mapping[str, int]
     full: bool
@@ -239,12 +238,12 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
     rows = tuple(_row(_shown(chain, asked, one), chain) for one in filled)
     rows = tuple(sorted(rows, key=lambda row: _place(chain, row.bin.name)))
     lone = _lone(chain, asked)
-    both = rows[:2] if chain.step == "defense" else ()
-    few = both and all(0 < row.dice <= most for row, most in zip(both, SAVES_MOST, strict=True))
-    saves = (both[0], both[1]) if few else None
+    saves = tuple(row.bin for row in rows[:2]) if chain.step == "defense" and not lone else ()
+    totals = pads.totals(saves, asked.df.value) if saves else ()
     return Anew(
-        rows=() if lone else tuple(row for row in rows[2 if saves else 0 :] if row.dice),
-        saves=None if lone else saves,
+        rows=() if lone else tuple(row for row in rows[2 if totals else 0 :] if row.dice),
+        saves=saves,
+        totals=totals,
         lone=lone,
         counts=counts,
         full=isinstance(tally(chain, asked, Pad(bins=given)), AttackTally | DefenseTally),

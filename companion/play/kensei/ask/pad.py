@@ -25,8 +25,6 @@ FEW_SHOTS = 6
 """Up to so many dice misses have their row in a shot, whose pad stands below the distance."""
 FEW_SAVES = 3
 """Up to so many defense dice one tap says all of them: how many save, and how many of the others are tens."""
-MOST_PAIRS = 24
-"""Up to so many keys one tap counts the saves of unmarked and marked dice together; else each kind has its own row."""
 
 
 class PadData(Data):
@@ -159,17 +157,12 @@ def defense_bins(pad: Pad, plain: int, marked: int, df: int) -> tuple[Bin, ...]:
     return (*rows, Bin("tens", least, most, given.get("tens"), range=ten))
 
 
-def in_pairs(rows: tuple[Bin, ...]) -> bool:
-    """Whether one tap counts the saves of both kinds of dice: there are both, and not too many keys for all pairs."""
-    saved, marked = rows[0].most, rows[1].most
-    return bool(saved and marked) and (saved + 1) * (marked + 1) <= MOST_PAIRS
-
-
-def alike(rows: tuple[Bin, ...]) -> tuple[Way, ...]:
-    """A tap for each number of saves, where both kinds of dice save with the same faces: which of them saved then
-    changes nothing. Empty where they do not."""
+def totals(rows: tuple[Bin, ...], df: int) -> tuple[Way, ...]:
+    """A tap for each number of saves. Which of both kinds of dice saved changes nothing, unless it says which of those
+    that failed must be tens; then, and where there is one kind only, this is empty.
+    """
     saved, marked = rows[:2]
-    if not (saved.most and marked.most) or saved.range != marked.range:
+    if not (saved.most and marked.most) or (df >= 9 and saved.range != marked.range):
         return ()
     pairs = ((min(count, saved.most), max(count - saved.most, 0)) for count in range(saved.most + marked.most + 1))
     return tuple(Way(f"{u}+{m}", str(u + m), Text("%(count)s saved", {"count": u + m})) for u, m in pairs)

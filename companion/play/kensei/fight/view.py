@@ -90,10 +90,8 @@ class AttackView:
     """More than the pad has full-sized keys for."""
     counts_misses: bool
     """The misses have keys too; else they only fill in."""
-    in_pairs: bool
-    """Saves of unmarked and marked dice are counted in one tap."""
-    alike: tuple[pads.Way, ...]
-    """One tap for each number of saves, where both kinds of dice need the same face."""
+    totals: tuple[pads.Way, ...]
+    """One tap for each number of saves, where there are both kinds of dice."""
     lone: tuple[pads.Way, ...]
     few: tuple[pads.Way, ...]
     """The ways the one die of a defense roll may fall; empty where there are more."""
@@ -183,8 +181,7 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
         bins=bins,
         many_dice=dice > pads.FEW_DICE,
         counts_misses=dice <= (pads.FEW_SHOTS if chain.kind == "shot" else pads.FEW_DICE),
-        in_pairs=chain.step == "defense" and bool(bins) and pads.in_pairs(bins),
-        alike=pads.alike(bins) if chain.step == "defense" and bins else (),
+        totals=_totals(chain, bins, asked),
         lone=_ways(chain, pad, asked, dice) if dice == 1 else (),
         few=_ways(chain, pad, asked, dice) if dice > 1 else (),
         faces=_dice(chain, pad, asked, dice),
@@ -233,6 +230,12 @@ def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> tuple[pads.Bin, .
     if isinstance(asked, Refusal) or chain.finished or not asked.dc.value:
         return ()
     return bins(chain, asked, pad) if chain.step != "damage" else ()
+
+
+def _totals(chain: Chain, bins: tuple[pads.Bin, ...], asked: Numbers | Refusal) -> tuple[pads.Way, ...]:
+    if isinstance(asked, Refusal) or chain.step != "defense" or not bins:
+        return ()
+    return pads.totals(bins, asked.df.value)
 
 
 def _ways(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[pads.Way, ...]:

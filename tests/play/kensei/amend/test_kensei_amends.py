@@ -138,7 +138,9 @@ def amended(step: str, was: Mapping[str, int], tapped: Mapping[str, int], *throw
 
 
 def told(pad: Anew) -> tuple[list[str], list[str], dict[str, int], bool]:
-    rows = [f"{row.bin.name} {row.bin.least}-{row.bin.most} of {row.dice}" for row in (*(pad.saves or ()), *pad.rows)]
+    together = [(one, one.most) for one in pad.saves if pad.totals]
+    shown = [*together, *((row.bin, row.dice) for row in pad.rows)]
+    rows = [f"{one.name} {one.least}-{one.most} of {dice}" for one, dice in shown]
     return rows, [way.bins for way in pad.lone], dict(pad.counts), pad.full
 
 
@@ -191,7 +193,7 @@ def test_a_defense_is_put_right_in_the_rows_or_the_one_tap_it_was_entered_with(
     assert (got_rows, got_lone) == (rows, lone.split())
     assert {name: count for name, count in got_counts.items() if count or name in counts} == counts
     assert full == ("tens" in counts)
-    assert (pad.saves is not None) == (rows != [] and 0 < thrown[1] <= 5)
+    assert bool(pad.totals) == (rows != [] and thrown[1] > 0)
     assert pad.chosen == "+".join(str(counts.get(name, 0)) for name in ("saved", "saved_marked", "tens"))
 
 

@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 
 from companion.play.kensei.ask.pad import (
-    alike,
     attack_bins,
     bins_refused,
     defense_bins,
     defense_tally,
     few_dice,
-    in_pairs,
     lone_die,
+    totals,
 )
 from companion.play.kensei.state import Pad
 from companion.rules.dice import tally_attack, tally_defense
@@ -281,14 +280,6 @@ def test_a_roll_may_be_put_off_or_waived_and_is_paid_once(field: Field) -> None:
 TARGETS = range(-1, 13)
 
 
-@pytest.mark.parametrize(
-    ("plain", "marked", "together"),
-    [(5, 3, True), (3, 5, True), (4, 4, False), (1, 1, True), (3, 0, False), (0, 3, False)],
-)
-def test_one_tap_counts_both_kinds_of_dice_up_to_so_many_keys(plain: int, marked: int, together: bool) -> None:
-    assert in_pairs(defense_bins(Pad(), plain, marked, 5)) == together
-
-
 def named(faces: str) -> set[int]:
     """The faces a label names: "7–9", "Ø"."""
     ends = [10 if one == "Ø" else int(one) for one in faces.split("–")]
@@ -333,13 +324,18 @@ def test_every_fall_of_a_few_defense_dice_is_one_tap(df: int, plain: int, marked
     assert len(told) == len(fallen)
 
 
-@pytest.mark.parametrize(("df", "rows"), [(1, 8), (0, 8), (2, 0), (4, 0), (5, 0), (9, 0), (10, 0), (13, 8)])
-def test_dice_of_both_kinds_that_need_the_same_face_are_counted_together(df: int, rows: int) -> None:
-    """Which of them saved changes nothing then: each number of saves is one tap, and every tap is possible."""
-    ways = alike(defense_bins(Pad(), 4, 3, df))
-    assert len(ways) == rows
-    for count, way in enumerate(ways):
+@pytest.mark.parametrize(("df", "keys"), [(1, 8), (0, 8), (2, 8), (4, 8), (8, 8), (9, 0), (10, 0), (13, 8)])
+def test_dice_of_both_kinds_are_counted_together(df: int, keys: int) -> None:
+    """Which of them saved changes nothing, unless tens alone fail: each number of saves is one tap, and possible."""
+    ways = totals(defense_bins(Pad(), 4, 3, df), df)
+    assert [way.range for way in ways] == [str(count) for count in range(keys)]
+    for way in ways:
         plain, marked = map(int, way.bins.split("+"))
-        assert (plain + marked, way.range) == (count, str(count))
-        assert bins_refused(defense_bins(Pad(bins={"saved": plain, "saved_marked": marked}), 4, 3, df), 7) is None
-    assert alike(defense_bins(Pad(), 4, 0, 1)) == ()
+        assert plain + marked == int(way.range)
+        fallen = [
+            defense_bins(Pad(bins={"saved": saved, "saved_marked": plain + marked - saved}), 4, 3, df)
+            for saved in range(max(0, plain + marked - 3), min(4, plain + marked) + 1)
+        ]
+        assert {rows[2] for rows in fallen} == {fallen[0][2]}
+        assert all(bins_refused(rows, 7) is None for rows in fallen)
+    assert totals(defense_bins(Pad(), 4, 0, 1), 1) == ()
