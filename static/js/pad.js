@@ -22,6 +22,7 @@
     if (slot) {
       slot.textContent = values.face % 10 === 0 ? "Ø" : values.face;
       slot.dataset.face = values.face;
+      slot.classList.remove("open");
     }
     const next = slots.find((s) => s.dataset.face === undefined);
     for (const s of slots) s.toggleAttribute("data-next", s === next);

@@ -32,8 +32,9 @@ def reload(one: Hands) -> None:
 
 
 def faces_entered(one: Hands) -> list[str | None]:
-    """The faces in the slots of the pad, None where no die has fallen."""
+    """The faces that can be read in the slots of the pad, None where no die has fallen."""
     slots = one.page.locator("form[data-pad=faces] [data-die]").locator("visible=true")
+    assert slots.evaluate_all("all => all.every(one => one.matches('.open') !== 'face' in one.dataset)")
     return [slot.get_attribute("data-face") for slot in slots.all()]
 
 
@@ -98,6 +99,15 @@ def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable
     expect(ana.page.get_by_text("No signal.")).to_be_hidden()
     expect(ana.page.locator(".presence.here").first).to_be_visible()
     assert battle.table.seq == before + 2, "each of the two taps once"
+    ben.bin("saves", "0+0")
+    ben.bin("tens", 0)
+    ana.told("Roll 5 damage dice. 2 or more wounds.")
+    ana.phone.context.set_offline(True)
+    for face in (6, 7):
+        ana.tap(ana.face_key(face), wait=False)
+    assert faces_entered(ana) == ["6", "7", None, None, None]
+    ana.phone.context.set_offline(False)
+    ana.sent()
 
 
 def test_taps_without_signal_outlive_a_reload(app: Flask, hands: Callable[[], Hands]) -> None:
