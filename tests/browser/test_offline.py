@@ -237,7 +237,7 @@ def test_without_a_network_the_start_page_says_where_the_lists_are(ana: Away) ->
     ana.goes()
     for _ in range(2):  # opened, and opened anew
         ana.open("/")
-        expect(ana.page.get_by_text("Your army lists are still here")).to_be_visible()
+        expect(ana.page.get_by_text("Army lists that were opened")).to_be_visible()
     kept = ana.page.evaluate("async () => (await (await caches.open('gunbai-lists')).keys()).map((one) => one.url)")
     assert not {one.removeprefix(ana.phone.server.url) for one in kept} & {"/", "/lists/away"}, "nothing of it is kept"
     ana.press("Army lists")
@@ -325,6 +325,8 @@ def test_what_leaves_the_phone_is_gone_from_it(ana: Away, goes: Callable[[Away],
             break
         ana.page.wait_for_timeout(20)
     shut(ana)
+    ana.phone.context.set_offline(False)
+    expect(ana.page.get_by_role("heading", name="No network")).to_be_hidden()
 
 
 def test_a_list_that_is_only_looked_at_is_not_kept(app: Flask, ana: Away, hands: Players) -> None:

@@ -8,6 +8,9 @@
     form.querySelector(".found-in-link").hidden = false;
   }
 
+  // In place of a page that needs the network.
+  if (document.querySelector("[data-returns]")) addEventListener("online", () => location.replace(location.href));
+
   // My miniatures: each count is kept as soon as it is tapped or typed. Until an answer says so it lies on this phone too: the
   // next page shows it and sends it again, whether or not the one that was left still got it through. Counts that came with a
   // link wait for the button, and are then the newest.
