@@ -8,8 +8,13 @@
     form.querySelector(".found-in-link").hidden = false;
   }
 
-  // In place of a page that needs the network.
-  if (document.querySelector("[data-returns]")) addEventListener("online", () => location.replace(location.href));
+  // In place of a page that needs the network. A phone says that it is online before it gets through.
+  if (document.querySelector("[data-returns]")) {
+    const back = () => location.replace(location.href);
+    const look = () => fetch(location.href, { method: "HEAD" }).then(({ status }) => window.gunbai.noAnswer(status) || back(), () => {});
+    addEventListener("online", look);
+    setInterval(look, 2000);
+  }
 
   // My miniatures: each count is kept as soon as it is tapped or typed. Until an answer says so it lies on this phone too: the
   // next page shows it and sends it again, whether or not the one that was left still got it through. Counts that came with a
