@@ -67,14 +67,14 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
 def test_the_last_roll_is_amended_after_a_look_at_what_changes(app: Flask, hands: Callable[[], Hands]) -> None:
     battle = struck(app)
     ana, ben = seated(battle, hands)
-    amend(ana, "Damage dice 6 7 2 1: 12 damage.")
+    amend(ana, "Damage dice 6 7 2 1: 12 damage to Yari Ashigaru.")
     for number, face in enumerate("6721"):
         expect(ana.page.locator("[name=die]").nth(number)).to_have_text(face)
     ana.corrects(4, 10)
     ana.press("Show what would change")
     ana.reads("This would change")
-    ana.reads("Damage dice 6 7 2 1: 12 damage. 4 miniatures fall, 6 are left.")
-    ana.reads("Damage dice 6 7 2 Ø: 23 damage. 7 miniatures fall, 3 are left, the next has 2 of 3 damage.")
+    ana.reads("Damage dice 6 7 2 1: 12 damage to Yari Ashigaru. 4 miniatures fall, 6 are left.")
+    ana.reads("Damage dice 6 7 2 Ø: 23 damage to Yari Ashigaru. 7 miniatures fall, 3 are left,")
     assert [p.miniatures for p in battle.state.of("b")] == [6], "nothing is changed by looking"
     ana.press("Accept")
     ana.reads("Ana corrected: Damage dice 6 7 2 1:")

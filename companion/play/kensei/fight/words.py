@@ -209,11 +209,11 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
         return Text("%(whom)s saved %(saved)s, %(through)s not saved, %(tens)s of them Ø.", values)
     assert chain.damage is not None
     unit = before.chain(chain.beside)
-    values = {"faces": faces_text(chain.damage), "damage": chain.points}
+    values = {"faces": faces_text(chain.damage), "damage": chain.points, "whom": target_name(fight)}
     if unit is not None and unit.points:
         values["all"] = unit.points + (chain.points or 0)
-        return Text("Damage dice %(faces)s: %(damage)s damage, %(all)s with the unit's.", values)
-    return Text("Damage dice %(faces)s: %(damage)s damage.", values)
+        return Text("Damage dice %(faces)s: %(damage)s damage to %(whom)s, %(all)s with the unit's.", values)
+    return Text("Damage dice %(faces)s: %(damage)s damage to %(whom)s.", values)
 
 
 _MET: dict[tuple[bool, Zone], Text] = {

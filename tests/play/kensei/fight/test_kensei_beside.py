@@ -26,7 +26,7 @@ THREE = ("9 9 9", "9 9 9", "4 4 4")
 def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     field = charged()
     said = field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True, zone="flank")
-    assert said == "Damage dice 3 3: 4 damage. Casualties are removed after the strike of Busho Buke."
+    assert said == "Damage dice 3 3: 4 damage to Yari Ashigaru. Casualties are removed after the strike of Busho Buke."
     assert (field.piece("b1").miniatures, field.piece("b1").accumulated_damage) == (10, 0)
     due = field.due()[0]
     assert (due.kind, due.data["dice"]) == ("beside", 0)
@@ -38,7 +38,7 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     assert chances["1 or more fall"] == 1, "the four points that wait count"
     field.act("a", "cancel", step=field.step())
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
-    assert said == "Damage dice 3 4: 5 damage, 9 with the unit's. 3 miniatures fall, 7 are left."
+    assert said == "Damage dice 3 4: 5 damage to Yari Ashigaru, 9 with the unit's. 3 miniatures fall, 7 are left."
     assert [str(r.fallen) for r in field.view("a").results] == [
         "Its casualties are counted with the Bushi's.",
         "Remove 3 miniatures of Yari Ashigaru.",
