@@ -191,12 +191,18 @@ def test_a_counter_charge_counts_against_each_who_reaches() -> None:
 
 
 def test_no_shot_after_ac_that_went_elsewhere() -> None:
-    field = lines()
-    field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
+    """On a strategic order, or by a friend who moved through them."""
+    spent = "Yumi Ashigaru spent AC this turn already."
+    field = charged(target="b2")
     heard = Spent("t1.b2>a1.strategic", "b", "strategic", 1, "b2", "a1", holds=False)
     field.state = replace(field.state, spent=(heard,))
-    spent = "Yumi Ashigaru spent AC this turn already."
     assert field.refused("b", "react", step=f"{AT_ARCHERS}.react", what="shoot") == spent
+    field = lines()
+    field.act("b", "announce", piece="b1", do="through", target="b2")
+    field.act("b", "moved")
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
+    assert field.refused("b", "react", step=f"{AT_ARCHERS}.react", what="shoot") == spent
+    react(field, "withstand", AT_ARCHERS)
 
 
 def test_who_runs_since_an_earlier_turn_may_withstand_or_run_on() -> None:

@@ -99,16 +99,6 @@ def test_both_have_less_initiative_and_the_other_loses_ac_and_half_its_way() -> 
     assert field.state.effects == (), "it ends with the turn"
 
 
-def test_no_withstanding_shot_of_who_was_moved_through() -> None:
-    field = lines()
-    field.act("b", "announce", piece="b1", do="through", target="b2")
-    field.act("b", "moved")
-    field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
-    step = "t1.charge.a1>b2.react"
-    assert field.refused("b", "react", step=step, what="shoot") == "Yumi Ashigaru spent AC this turn already."
-    react(field, "withstand", "t1.charge.a1>b2")
-
-
 def test_an_occupied_obstacle_covers_until_the_unit_moves_on() -> None:
     field = lines()
     assert field.act("b", "announce", piece="b1", do="occupy", cover="heavy") == "Yari Ashigaru: occupy heavy cover."

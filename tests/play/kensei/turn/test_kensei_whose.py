@@ -164,31 +164,27 @@ def test_on_the_phone_of_both_sides_all_march_or_do_what_one_does_with_one_tap()
     assert all(plan.announced for plan in field.state.plans)
 
 
-def test_nobody_ends_the_orders_of_a_side_that_is_asked_and_answers() -> None:
-    field = lines()
-    ends(field, "b")
-    field.act("a", "order", piece="a1", do="advance")
-    assert "has not finished giving orders: ask" in field.refused("b", "leave", turn=1, phase="orders", skip=True)
-    assert "ask whether they are done" in field.refused("a", "done", by="b", turn=1)
-    assert panel(field, "b").done is not None
-    assert (panel(field, "b").done.asks, panel(field, "b").done.forces) == ("a", "")  # type: ignore[union-attr]
-    field.act("b", "hurry", turn=1, moment="2026-01-01T12:00:00+00:00")
-    assert (panel(field, "a").done.hurried, panel(field, "b").done.forces) == (True, "a")  # type: ignore[union-attr]
-    field.act("a", "not-yet", turn=1)
-    assert "ask whether they are done" in field.refused("a", "done", by="b", turn=1, moment="2026-01-01T13:00:00+00:00")
-    assert field.state.plans[0].draft, "the draft is still there"
-
-
-def test_a_side_that_is_silent_for_a_minute_loses_its_orders_and_the_log_says_why() -> None:
+def test_nobody_ends_the_orders_of_a_side_that_is_asked_unless_it_is_silent_for_a_minute() -> None:
+    noon, minute = "2026-01-01T12:00:00+00:00", "2026-01-01T12:01:00+00:00"
     field = lines()
     ends(field, "b")
     field.act("a", "announce", piece="a2", do="shoot", target="b1")
     field.act("a", "order", piece="a1", do="advance")
-    field.act("b", "hurry", turn=1, moment="2026-01-01T12:00:00+00:00")
+    assert "has not finished giving orders: ask" in field.refused("b", "leave", turn=1, phase="orders", skip=True)
+    assert "ask whether they are done" in field.refused("a", "done", by="b", turn=1)
+    mine = must(panel(field, "b").done)
+    assert (mine.asks, mine.forces) == ("a", "")
+    field.act("b", "hurry", turn=1, moment=noon)
+    assert (must(panel(field, "a").done).hurried, must(panel(field, "b").done).forces) == (True, "a")
+    asked = field.state
+    field.act("a", "not-yet", turn=1)
+    assert "ask whether they are done" in field.refused("a", "done", by="b", turn=1, moment=minute)
+    assert [plan.draft for plan in field.state.plans if plan.piece == "a1"] != [()], "the draft is still there"
+    field.state = asked
     early = field.refused("a", "done", by="b", turn=1, moment="2026-01-01T12:00:59+00:00")
     assert early == "Side A was asked less than 60 seconds ago: wait for the answer."
-    said_ = field.act("a", "done", by="b", turn=1, moment="2026-01-01T12:01:00+00:00")
     told = "Side A was asked and gave no answer: side B has ended those orders."
+    said_ = field.act("a", "done", by="b", turn=1, moment=minute)
     assert said_ == f"{told} Orders not carried out: Yumi Samurai. Turn 1: Resolution."
     assert set(field.line.private) == {"a"}, "the draft is its own side's to know of"
     assert not field.line.reveals
