@@ -62,7 +62,6 @@ LONG = (
     "play/armies/test_mend.py",
     "play/armies/test_suggest.py",
     "play/kensei/test_kensei_driven.py",
-    "play/kensei/test_kensei_driven_abilities.py",
     "play/kensei/test_kensei_laws.py",
     "play/test_play_replay.py",
     "play/test_play_sees.py",

@@ -47,16 +47,9 @@ def words(shown: list[Text] | tuple[Text, ...]) -> list[str]:
     return [str(one) for one in shown]
 
 
-def test_who_watches_reads_where_the_battle_is_and_has_nothing_to_choose(field: Field) -> None:
-    shown = panel(field, None)
-    assert shown == ChooseView("choose-1-orders", sentence=PHASE_ACTS["orders"])
-
-
-def test_who_watches_reads_whose_orders_they_are_and_is_asked_for_no_drafts() -> None:
-    assert str(panel(lines(), None).sentence) == "Side A gives orders."
-
-
-def test_who_watches_reads_what_is_asked_or_owed_and_by_whom() -> None:
+def test_who_watches_reads_where_the_battle_is_and_who_is_asked_what(field: Field) -> None:
+    assert panel(field, None) == ChooseView("choose-1-orders", sentence=PHASE_ACTS["orders"]), "and chooses nothing"
+    assert str(panel(lines(), None).sentence) == "Side A gives orders.", "he is asked for no drafts"
     for field, seat, sentence in (
         (charged(), "b", "Waiting for the reaction of Yari Ashigaru to Katana Samurai."),
         (beaten(), "b", "Katana Samurai 2 must make an honor roll."),
@@ -64,6 +57,13 @@ def test_who_watches_reads_what_is_asked_or_owed_and_by_whom() -> None:
         shown = panel(field, None)
         assert shown == ChooseView(shown.step, speaker=seat, sentence=shown.sentence)
         assert str(shown.sentence) == sentence
+    field = routed()
+    field.act("a", "first", first="b")
+    assert not [one for one in field.due() if one.owed], "what may wait stands above nobody's orders"
+    assert str(panel(field, None).sentence) == "Side B gives orders."
+    field.act("b", "done", turn=field.state.turn)
+    owed = next(one for one in field.due() if one.owed)
+    assert (field.state.phase, owed.kind, owed.seat) == ("orders", "run-on", "a")
 
 
 def test_a_phase_says_what_it_is_about_and_offers_what_can_be_done_at_any_time(field: Field) -> None:
@@ -73,12 +73,27 @@ def test_a_phase_says_what_it_is_about_and_offers_what_can_be_done_at_any_time(f
     assert str(leave(field, "a").label) == "To the combat phase"
 
 
-def test_the_commandment_roll_stands_above_all_until_an_honor_roll_is_owed() -> None:
-    field = fielded("katana-samurai 8", "katana-samurai 8", battle="pitched")
-    assert panel(field, "a").command is not None
-    assert panel(field, "b").command is not None
+def test_the_commandment_roll_stands_above_all_and_who_waits_for_the_others_die_reads_that() -> None:
+    field = field_of("pitched")
+    assert not panel(field, "a").awaited
+    field.act("a", "roll", step="t1.command.a", faces=[7])
+    waiting, rolling = panel(field, "a"), panel(field, "b")
+    assert (str(waiting.sentence), waiting.awaited) == ("Side B makes the Commandment roll.", True)
+    assert not rolling.awaited
+    assert None not in (waiting.command, rolling.command)
     field.act("a", "first", first="a")
     assert panel(field, "a").command is None
+
+
+def test_who_runs_away_is_called_back_after_it_on_the_phones_of_his_side() -> None:
+    field = routed()
+    assert panel(field, "a").runaways == ()
+    field.act("a", "first", first="a")
+    for mine, seats in (("a", ["a"]), ("b", ["b"]), ("ab", ["a", "b"])):
+        assert [side.seat for side in panel(field, mine[0], tuple(mine)).runaways] == seats
+    (side,) = panel(field, "a").runaways
+    assert [one.piece for one in side.running] == ["a1", "a2"]
+    assert str(panel(field, "a").sentence) == str(side.running[0].sentence), "that of the first is said once"
 
 
 def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_and_the_other_reads_for_what_it_waits() -> None:
@@ -88,22 +103,21 @@ def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_and_the_other_
     assert (str(other.sentence), other.awaited) == ("Side B: Katana Samurai 2 must make an honor roll.", True)
     assert [one.piece for one in own.owed] == ["b1"]
     assert other.owed == ()
+    assert [one.seat for one in panel(field, "a", ("a", "b")).owed] == ["b"], "one phone has the keys of both"
+    assert panel(field, "b", ("a", "b")).sentence == own.owed[0].sentence
     key = leave(field, "b")
     open_ = field.view("b").still_open
     assert words([one.reason for one in open_]) == ["Honor rolls still owed: 1. Make them, or end the phase anyway."]
     assert str(key.label) == "Leave the phase anyway"
 
 
-def test_a_question_that_others_wait_for_comes_before_an_owed_roll() -> None:
+def test_who_stood_near_the_dead_is_asked_once_and_alone_before_his_side_rolls_or_strikes_on() -> None:
     field = shot_dead()
     field.act("b", "honor", piece="b2", cause="by-hand")
     waived = panel(field, "b")
     assert at_once(waived) == ["stood-near"]
     assert str(waived.sentence) == "Busho Kuge is dead. Who stands within 30 cm of him?"
     assert at_once(panel(field, "a")) == [], "only his own side is asked"
-
-
-def test_who_stood_near_the_dead_is_asked_once_and_alone_before_his_side_strikes_on() -> None:
     field = fielded("katana-samurai 10", "kuge: katana-samurai 8, busho-kuge")
     field.act("b", "correct", piece="bh1", hero="bh1", wounds=8, reason="an earlier fight")
     field.leave()
@@ -116,8 +130,7 @@ def test_who_stood_near_the_dead_is_asked_once_and_alone_before_his_side_strikes
     asked = field.due()[0]
     assert (asked.kind, asked.seat) == ("death", "b"), "a phone that holds both seats turns to it"
     shown = panel(field, "b")
-    assert at_once(shown) == ["stood-near"]
-    assert shown.combats == (), "no strike beside the question"
+    assert (at_once(shown), shown.combats) == (["stood-near"], ()), "no strike beside the question"
     field.act("b", "stood-near", step=asked.step, **{"near.b1": "yes"})
     assert "death" not in [one.kind for one in field.due()]
     assert at_once(panel(field, "b")) == []
@@ -169,61 +182,53 @@ def test_orders_say_the_next_thing_of_their_turn() -> None:
     assert said() == "Katana Samurai charge Yari Ashigaru: their advance is up to 20 cm."
 
 
-def test_a_charge_asks_its_target_and_tells_the_other_side_who_is_asked() -> None:
-    field = charged()
-    assert at_once(panel(field, "b")) == ["react"]
-    assert str(panel(field, "b").sentence) == "Katana Samurai charge Yari Ashigaru. What is the reaction?"
+def test_a_charge_asks_its_target_and_tells_the_charger_what_was_answered() -> None:
+    field = charged(target="b2")
     own, other = orders(field, "b"), orders(field, "a")
-    assert [one.seat for one in other.others] == ["b"]
-    assert [one.id for one in other.charges] == [CHARGE]
-    assert (own.others, own.charges) == ((), ())
+    assert at_once(panel(field, "b")) == ["react"]
+    assert str(panel(field, "b").sentence) == "Katana Samurai charge Yumi Ashigaru. What is the reaction?"
+    assert ([one.seat for one in other.others], own.others) == (["b"], ()), "the other side reads who is asked"
+    assert ([one.answered for one in other.charges], own.charges) == ([None], ())
+    react(field, "shoot", "t1.charge.a1>b2")
+    assert [one.reply for one in orders(field, "b").replies] == ["shoot"], "what comes first is its own side's key"
+    assert orders(field, "a").replies == (), "it stands with the charge"
+    shown = panel(field, "b")
+    assert (str(shown.sentence), shown.speaker) == (
+        "Shoot at Katana Samurai with Yumi Ashigaru, before the charge.",
+        "b",
+    )
+    assert [str(one.answered) for one in orders(field, "a").charges] == ["Yumi Ashigaru will shoot at Katana Samurai."]
+    (shown,) = orders(answered("counter"), "a").charges
+    assert str(shown.answered) == "Yari Ashigaru will counter-charge Katana Samurai."
 
 
-def test_each_objection_to_a_reaction_is_said_once() -> None:
+def test_each_objection_to_a_reaction_is_said_once_and_so_is_who_may_stop() -> None:
     field = lines()
     field.act("b", "announce", piece="b1", do="advance")
     field.act("b", "announce", piece="b1", do="advance", anyway=True)
+    field.act("a", "announce", piece="a2", do="advance")
+    field.act("a", "mark", piece="a2", marker="unloaded", on=True)
+    field.act("a", "announce", piece="a2", do="load")
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     (asked,) = field.view("b").orders.reactions
     assert [one.what for one in asked.options if one.against] == ["shoot", "counter", "flee"]
     assert words([one.reason for one in asked.objections]) == [
         "Yari Ashigaru can only withstand: no AC is left to react."
     ]
-
-
-def test_who_may_stop_is_named_once_whatever_he_has_left() -> None:
-    field = lines()
-    field.act("a", "announce", piece="a2", do="advance")
-    field.act("a", "mark", piece="a2", marker="unloaded", on=True)
-    field.act("a", "announce", piece="a2", do="load")
-    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     assert orders(field, "a").stops == (("a1", "Katana Samurai"), ("a2", "Yumi Samurai"))
 
 
-def test_an_act_of_a_combat_has_the_baton_and_keeps_its_sentence() -> None:
+def test_an_act_of_a_combat_has_the_baton_until_its_side_has_given_its_dice() -> None:
     field = book()
     assert str(leave(field, "a").left) == "1 combat is still to be fought."
     assert not panel(field, "a").baton
     field.act("a", "fight", combat="t1.combat.a1+a2+b1")
     own = panel(field, "a")
-    assert (own.baton, own.step) == (True, "t1.combat.a1+a2+b1.in.a")
+    assert (own.baton, own.step, own.awaited) == (True, "t1.combat.a1+a2+b1.in.a", False)
     assert own.sentence == next(one.sentence for one in field.due() if one.seat == "a")
-
-
-@pytest.mark.parametrize(("mine", "shown"), [(("a",), ["a"]), (("b",), ["b"]), (("a", "b"), ["a", "b"])])
-def test_who_runs_away_is_called_back_on_the_phones_of_his_side(mine: tuple[str, ...], shown: list[str]) -> None:
-    field = routed()
-    field.act("a", "first", first="a")
-    assert [side.seat for side in panel(field, mine[0], mine).runaways] == shown
-
-
-def test_call_backs_come_after_the_commandment_roll_and_the_sentence_of_the_first_is_said_once() -> None:
-    field = routed()
-    assert panel(field, "a").runaways == ()
-    field.act("a", "first", first="a")
-    (side,) = panel(field, "a").runaways
-    assert [one.piece for one in side.running] == ["a1", "a2"]
-    assert str(panel(field, "a").sentence) == str(side.running[0].sentence)
+    field.act("b", "initiative", step="t1.combat.a1+a2+b1.in.b", **{"die.b1": "4"})
+    assert (str(panel(field, "b").sentence), panel(field, "b").awaited) == ("Side A enters initiative dice.", True)
+    assert not panel(field, "a").awaited
 
 
 def test_a_battle_that_is_won_is_ended_or_gone_on_with() -> None:
@@ -235,32 +240,6 @@ def test_a_battle_that_is_won_is_ended_or_gone_on_with() -> None:
     assert shown.at_once == ()
     assert [one.said for one in shown.owed] == [False] * len(shown.owed)
     assert shown.leave is not None
-
-
-def test_a_turn_ends_by_the_key_under_its_markers_and_by_no_other() -> None:
-    field = lines()
-    field.leave(2)
-    shown = panel(field, "a")
-    assert shown.ending is not None
-    assert shown.leave is None
-
-
-def test_who_waits_for_the_others_die_reads_that_and_no_phase() -> None:
-    field = field_of("pitched")
-    assert not panel(field, "a").awaited
-    field.act("a", "roll", step="t1.command.a", faces=[7])
-    waiting, rolling = panel(field, "a"), panel(field, "b")
-    assert (str(waiting.sentence), waiting.awaited) == ("Side B makes the Commandment roll.", True)
-    assert not rolling.awaited
-
-
-def test_who_has_given_initiative_reads_whose_dice_the_combat_waits_for() -> None:
-    field = book()
-    field.act("a", "fight", combat="t1.combat.a1+a2+b1")
-    assert not panel(field, "a").awaited
-    field.act("b", "initiative", step="t1.combat.a1+a2+b1.in.b", **{"die.b1": "4"})
-    assert (str(panel(field, "b").sentence), panel(field, "b").awaited) == ("Side A enters initiative dice.", True)
-    assert not panel(field, "a").awaited
 
 
 def test_who_waits_in_a_duel_reads_what_is_awaited_and_is_not_told_to_do_it() -> None:
@@ -276,16 +255,6 @@ def test_who_waits_in_a_duel_reads_what_is_awaited_and_is_not_told_to_do_it() ->
     assert str(panel(field, "b").sentence).startswith("Roll 1 die for Busho Buke")
 
 
-def test_what_may_wait_stands_above_nobodys_orders() -> None:
-    field = routed()
-    field.act("a", "first", first="b")
-    assert not [one for one in field.due() if one.owed]
-    assert str(panel(field, None).sentence) == "Side B gives orders."
-    field.act("b", "done", turn=field.state.turn)
-    owed = next(one for one in field.due() if one.owed)
-    assert (field.state.phase, owed.kind, owed.seat) == ("orders", "run-on", "a")
-
-
 def test_who_waits_for_a_bushi_beside_his_unit_reads_it_and_so_does_who_watches() -> None:
     field = beside_his_unit()
     field.strike("a1", "b1", *THREE, wait=True)
@@ -298,32 +267,6 @@ def test_who_waits_for_a_bushi_beside_his_unit_reads_it_and_so_does_who_watches(
     assert shown.awaited
     assert str(shown.sentence) == str(panel(field, None).sentence) == "Busho Buke may strike too."
     assert not panel(field, "a").awaited
-
-
-def test_who_must_react_reads_what_to_do_and_the_charger_what_was_answered() -> None:
-    field = charged(target="b2")
-    assert [one.answered for one in orders(field, "a").charges] == [None]
-    react(field, "shoot", "t1.charge.a1>b2")
-    assert [one.reply for one in orders(field, "b").replies] == ["shoot"], "what comes first is its own side's key"
-    assert orders(field, "a").replies == (), "it stands with the charge"
-    shown = panel(field, "b")
-    assert (str(shown.sentence), shown.speaker) == (
-        "Shoot at Katana Samurai with Yumi Ashigaru, before the charge.",
-        "b",
-    )
-    assert [str(one.answered) for one in orders(field, "a").charges] == ["Yumi Ashigaru will shoot at Katana Samurai."]
-    field = charged()
-    react(field, "counter")
-    assert [str(one.answered) for one in orders(field, "a").charges] == [
-        "Yari Ashigaru will counter-charge Katana Samurai."
-    ]
-
-
-def test_one_phone_for_both_has_the_keys_of_what_either_owes() -> None:
-    field = beaten()
-    assert panel(field, "a").owed == ()
-    assert [one.seat for one in panel(field, "a", ("a", "b")).owed] == ["b"]
-    assert panel(field, "b", ("a", "b")).sentence == panel(field, "b").owed[0].sentence
 
 
 def test_where_the_general_stands_is_asked_once_a_hill_lies_on_the_table() -> None:
@@ -358,14 +301,23 @@ def test_the_combat_that_is_begun_is_the_act_and_the_others_wait() -> None:
     assert [one.id for one in panel(field, "b").combats] == ["t1.combat.a1+b1"]
 
 
-def test_no_other_combat_is_offered_while_the_dice_of_one_are_in_somebodys_hand() -> None:
+def test_initiative_and_then_each_strike_is_told_until_the_next_has_begun() -> None:
     field = two_combats()
     rolled(field, a="9", b="1")
+    view = field.view("b")
+    assert (must(view.attack).aiming, str(must(view.attack).waiting)) == (
+        True,
+        "Katana Samurai 1 strike Yari Ashigaru 1.",
+    )
+    told = must(view.other_result).figures
+    assert [who for _, who in told] == ["Katana Samurai 1", "Yari Ashigaru 1"]
     field.act("b", "honor", piece="b1", cause="by-hand")
     assert not field.view("a").combats.idle, "it is begun, and not fought to its end"
-
-
-def test_who_falls_by_the_last_strike_is_told_beside_the_initiative_of_the_next_combat() -> None:
+    field.act("b", "put-off", step="t1.called.honor.b1.die")
+    for faces in ("9 9 9", "9 9 9", "5 5 5"):
+        field.throw(faces)
+    view = field.view("b")
+    assert must(view.newest) is not view.attack, "the enemy's strike is open already"
     field = two_combats()
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
     shown = panel(field, "b")
@@ -373,8 +325,7 @@ def test_who_falls_by_the_last_strike_is_told_beside_the_initiative_of_the_next_
     assert shown.remove is None, "the result itself tells it"
     field.act("a", "fight", combat="t1.combat.a2+b2")
     shown = panel(field, "b")
-    assert shown.result is None
-    assert str(shown.remove) == "Remove 4 miniatures of Yari Ashigaru 1."
+    assert (shown.result, str(shown.remove)) == (None, "Remove 4 miniatures of Yari Ashigaru 1.")
 
 
 @pytest.mark.parametrize(("face", "came"), [(8, "In contact."), (1, "Short, 7 cm away.")])
@@ -383,24 +334,19 @@ def test_the_dice_of_a_charge_are_the_newest_result_after_the_shot_at_it(face: i
     field.act("b", "reply", charge="t1.charge.a1>b2")
     misses(field)
     field.act("a", "charge", charge="t1.charge.a1>b2", left_cm=8)
-    told = field.act("a", "roll", step="t1.charge.a1>b2.dice", faces=[face])
-    assert told.endswith(f"Charge dice {face}. {came}"), "the end is what a narrow phone reads of it"
+    said = field.act("a", "roll", step="t1.charge.a1>b2.dice", faces=[face])
+    assert said.endswith(f"Charge dice {face}. {came}"), "the end is what a narrow phone reads of it"
     for seat in ("a", "b"):
         shown = panel(field, seat)
         assert shown.result is None, "the shot is older"
         assert shown.other_result is not None
         assert (shown.other_result.figures[0][0], str(shown.other_result.outcome)) == (str(face), came)
+    told = field.state
     field.aim("shot", "a2", "b1")
     assert field.view("a").other_result is None, "an attack began after it"
-
-
-def test_the_dice_of_a_charge_are_no_news_once_its_side_has_ended_its_orders() -> None:
-    field = answered("withstand")
-    field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
-    field.act("a", "roll", step="t1.charge.a1>b1.dice", faces=[9])
-    assert panel(field, "a").other_result is not None
+    field.state = told
     field.act("a", "done", turn=1)
-    assert (panel(field, "a").other_result, panel(field, "b").other_result) == (None, None)
+    assert [panel(field, seat).other_result for seat in "ab"] == [None, None], "its side has ended its orders"
 
 
 def test_the_result_of_a_shot_is_told_above_the_charge_that_waited_for_it() -> None:
@@ -414,18 +360,3 @@ def test_the_result_of_a_shot_is_told_above_the_charge_that_waited_for_it() -> N
     assert panel(field, "b").result is not None, "a draft begins nothing"
     field.act("a", "charge", charge=CHARGE, left_cm=0)
     assert panel(field, "a").result is None
-
-
-def test_initiative_and_then_each_strike_is_told_until_the_next_has_begun() -> None:
-    field = two_combats()
-    rolled(field, a="9", b="1")
-    view = field.view("b")
-    assert view.attack is not None
-    assert (view.attack.aiming, str(view.attack.waiting)) == (True, "Katana Samurai 1 strike Yari Ashigaru 1.")
-    assert view.other_result is not None
-    assert [who for _, who in view.other_result.figures] == ["Katana Samurai 1", "Yari Ashigaru 1"]
-    for faces in ("9 9 9", "9 9 9", "5 5 5"):
-        field.throw(faces)
-    view = field.view("b")
-    assert view.newest is not None
-    assert view.attack is not view.newest, "the enemy's strike is open already"

@@ -25,38 +25,32 @@ def seen(field: Field, piece: str) -> PieceView:
     return next(p for p in view.pieces if p.id == piece)
 
 
-def test_riders_are_cavalry_where_they_are_a_unit() -> None:
-    field = fielded("buke: kiba-musha 4, katana-samurai 8, taisho-buke", "kengo")
-    assert [piece.cavalry for piece in field.view("a").pieces] == [True, False, False, False]
-
-
 def test_the_last_of_a_unit_is_called_by_his_own_name_and_stands() -> None:
     field = last_of_his_unit()
     piece = seen(field, "b1")
     assert (piece.title, piece.unit_title) == ("Daisho Samurai", "Katana Samurai")
     assert (piece.miniatures, piece.standing, piece.lone) == (0, True, "bh1")
+    armies = fielded("buke: kiba-musha 4, katana-samurai 8, taisho-buke", "kengo").view("a").pieces
+    assert [one.cavalry for one in armies] == [True, False, False, False], "riders are, where they are a unit"
     field.act("a", "mark", piece="a1", marker="unloaded", on=False)
     field.aim("shot", "a1", "b1")
     assert str(field.due()[0].sentence) == "How far is it to Daisho Samurai?"
     assert field.act("b", "mark", piece="b1", marker="hill", on=True) == "Daisho Samurai: On a hill."
 
 
-def test_what_fell_is_told_of_the_unit() -> None:
+def test_what_fell_is_told_of_the_unit_and_characters_are_counted_apart() -> None:
     field = last_of_his_unit()
     (result,) = field.view("a").results
-    assert result.whom == "Katana Samurai"
-    assert str(result.fallen) == "Remove 1 miniature of Katana Samurai."
+    assert (result.whom, str(result.fallen)) == ("Katana Samurai", "Remove 1 miniature of Katana Samurai.")
+    side = field.view("a").side("b")
+    assert (side.miniatures, side.at_start, side.characters) == (5, 10, 1)
+    alone = field.state
+    field.act("b", "correct", piece="b1", hero="bh1", wounds=field.hero_of("bh1").profile.attributes.vt, reason="fell")
+    assert field.view("a").side("b").characters == 0
+    field.state = alone
     said = field.act("b", "correct", piece="b1", miniatures=1, reason="miscounted")
     assert said == "Katana Samurai, miniatures 0 → 1: by hand (miscounted)."
     assert seen(field, "b1").title == "Katana Samurai"
-
-
-def test_miniatures_and_characters_are_counted_apart() -> None:
-    field = last_of_his_unit()
-    side = field.view("a").side("b")
-    assert (side.miniatures, side.at_start, side.characters) == (5, 10, 1)
-    field.act("b", "correct", piece="b1", hero="bh1", wounds=field.hero_of("bh1").profile.attributes.vt, reason="fell")
-    assert field.view("a").side("b").characters == 0
 
 
 def test_who_leads_which_clan_is_said_where_there_is_one() -> None:
@@ -139,36 +133,32 @@ def names(field: Field) -> list[str]:
     return [hero.title for piece in field.state.pieces for hero in piece.heroes]
 
 
-def test_the_unit_tells_them_apart_where_it_can() -> None:
+def test_the_unit_tells_them_apart_where_it_can_else_its_number_the_path_the_clan_or_the_place_in_the_army() -> None:
     field = fielded("katana-samurai 8 + daisho-samurai", "yari-samurai 8 + daisho-samurai")
     assert names(field) == ["Daisho Samurai (Katana Samurai)", "Daisho Samurai (Yari Samurai)"]
-
-
-def test_else_the_number_of_the_unit_the_clan_or_the_place_in_the_army() -> None:
     field = two()
     assert names(field) == ["Busho Buke", "Busho Buke"], "while armies are made each sees his own only"
     assert names(field.begin()) == ["Busho Buke (Katana Samurai 1)", "Busho Buke (Katana Samurai 2)"]
     assert names(alone().begin()) == ["Busho Buke (AH1)", "Busho Buke (BH1)"]
     assert names(alone(clan="Oda ").begin()) == ["Busho Buke (Oda a)", "Busho Buke (Oda b)"]
-
-
-def test_who_stands_alone_is_told_by_his_path_where_no_other_like_him_follows_it() -> None:
-    field = Field().army("a", "buke: katana-samurai 8, kensei").army("b", "kuge: yari-ashigaru 8, kensei")
-    assert names(field.begin()) == ["Kensei (Buke)", "Kensei (Kuge)"]
-
-
-def test_a_unit_with_a_name_of_its_own_lends_it() -> None:
+    field = fielded("buke: katana-samurai 8, kensei", "kuge: yari-ashigaru 8, kensei")
+    assert names(field) == ["Kensei (Buke)", "Kensei (Kuge)"]
     field = two()
     field.act("b", "name", piece="b1", name="Red Spears")
     assert names(field.begin()) == ["Busho Buke (Katana Samurai)", "Busho Buke (Red Spears)"]
 
 
-def test_one_who_hides_changes_nobody() -> None:
+def test_one_who_hides_changes_nobody_and_a_unit_called_like_him_keeps_its_name_when_he_is_shown() -> None:
     field = fielded(*2 * ["katana-samurai 8 + geisha"])
     for seat in "ab":
         assert names(field) == ["Geisha", "Geisha"]
         field.act(seat, "reveal", hero=f"{seat}x-geisha")
     assert names(field) == ["Geisha (Katana Samurai 1)", "Geisha (Katana Samurai 2)"]
+    field = Field().army("a", "katana-samurai 8 + geisha").army("b", "yari-samurai 8")
+    field.act("b", "name", piece="b1", name="Geisha")
+    assert units(field.begin()) == ["Katana Samurai", "Geisha"]
+    field.act("a", "reveal", hero="ax-geisha")
+    assert (units(field), names(field)) == (["Katana Samurai", "Geisha"], ["Geisha (Katana Samurai)"])
 
 
 # ---- units
@@ -197,11 +187,17 @@ def test_units_of_one_name_are_numbered_when_the_battle_begins_through_both_armi
     assert not any(piece.number for piece in before.pieces), "undo takes the numbers back with the beginning"
 
 
-def test_a_number_stays_when_the_others_of_its_name_are_gone() -> None:
+def test_the_numbers_are_on_the_board_in_the_questions_and_in_the_log_and_stay() -> None:
     field = two().begin()
+    assert [piece.title for piece in field.view(None).pieces] == ["Katana Samurai 1", "Katana Samurai 2"]
+    said = field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    assert said.startswith("Katana Samurai 1: ")
+    assert "Katana Samurai 2" in said
+    (question,) = (due.sentence for due in field.due() if due.kind == "react")
+    assert str(question) == "Katana Samurai 1 charge Katana Samurai 2. What is the reaction?"
     field.act("a", "correct", piece="a1", miniatures=0, reason="miscounted")
     field.act("a", "correct", piece="a1", hero="ah1", wounds=field.hero_of("ah1").profile.attributes.vt, reason="fell")
-    assert units(field) == ["Katana Samurai 1", "Katana Samurai 2"]
+    assert units(field) == ["Katana Samurai 1", "Katana Samurai 2"], "when the others of the name are gone"
 
 
 def test_a_unit_with_a_name_of_its_own_has_no_number_unless_another_bears_it() -> None:
@@ -217,25 +213,6 @@ def test_a_unit_with_a_name_of_its_own_has_no_number_unless_another_bears_it() -
         "Katana Samurai 2",
         "Katana Samurai 3",
     ]
-
-
-def test_a_unit_called_like_a_character_who_hides_keeps_its_name_when_he_is_shown() -> None:
-    field = Field().army("a", "katana-samurai 8 + geisha").army("b", "yari-samurai 8")
-    field.act("b", "name", piece="b1", name="Geisha")
-    assert units(field.begin()) == ["Katana Samurai", "Geisha"]
-    field.act("a", "reveal", hero="ax-geisha")
-    assert units(field) == ["Katana Samurai", "Geisha"]
-    assert names(field) == ["Geisha (Katana Samurai)"]
-
-
-def test_the_numbers_are_on_the_board_in_the_questions_and_in_the_log() -> None:
-    field = two().begin()
-    assert [piece.title for piece in field.view(None).pieces] == ["Katana Samurai 1", "Katana Samurai 2"]
-    said = field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    assert said.startswith("Katana Samurai 1: ")
-    assert "Katana Samurai 2" in said
-    (question,) = (due.sentence for due in field.due() if due.kind == "react")
-    assert str(question) == "Katana Samurai 1 charge Katana Samurai 2. What is the reaction?"
 
 
 def test_what_the_book_has_against_an_order_names_them_so_too() -> None:

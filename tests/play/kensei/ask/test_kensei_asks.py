@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.names import stood_later
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
@@ -35,6 +33,15 @@ def test_two_honor_rolls_of_two_sides_are_made_beside_each_other() -> None:
     field.act("b", "honor", piece="b1", owed=theirs)
     field.act("a", "honor", piece="a3", owed=mine)
     assert [(d.seat, d.kind) for d in field.due()][:2] == [("b", "honor"), ("a", "honor")]
+    both = field.state
+    field.act("a", "put-off", step=f"{mine}.die")
+    field.aim("shot", "a2", "b2")
+    assert [(d.seat, d.kind) for d in field.due()][:2] == [("b", "honor"), ("a", "attack")], (
+        "nor does it hold up a fight"
+    )
+    assert [field.view(seat).front for seat in "ab"] == ["attack", "honor"]
+    assert "honor roll is being made" in field.refused("a", "aim", kind="shot", attacker="a2", defender="b1")
+    field.state = both
     for seat, own in (("a", mine), ("b", theirs)):
         seen = honor_of(field, seat)
         assert (seen.id, field.view(seat).front) == (own, "honor")
@@ -45,16 +52,6 @@ def test_two_honor_rolls_of_two_sides_are_made_beside_each_other() -> None:
     assert "fleeing" in field.markers("b1")
     assert "fleeing" not in field.markers("a3")
     field.leave()
-
-
-def test_an_honor_roll_of_one_side_does_not_hold_up_another_fight() -> None:
-    field, theirs, _ = both_owe()
-    field.act("b", "honor", piece="b1", owed=theirs)
-    field.aim("shot", "a2", "b2")
-    assert [(d.seat, d.kind) for d in field.due()][:2] == [("b", "honor"), ("a", "attack")]
-    assert field.view("a").front == "attack"
-    assert field.view("b").front == "honor"
-    assert "honor roll is being made" in field.refused("a", "aim", kind="shot", attacker="a2", defender="b1")
 
 
 def test_one_side_makes_one_honor_roll_at_a_time_and_the_other_waits_among_what_is_owed() -> None:
@@ -73,36 +70,25 @@ def test_one_side_makes_one_honor_roll_at_a_time_and_the_other_waits_among_what_
 
 
 def test_a_roll_is_called_by_what_it_is_about_and_a_name_that_comes_again_is_counted() -> None:
+    """Names come with the event as it is entered; one that was given, or is another's, is settled anew."""
     field = archers(8, 8)
-    field.aim("shot", "a1", "b1")
-    assert field.step() == "t1.a1>b1.shot.at"
-    field.act("a", "cancel", step=field.step())
-    field.aim("shot", "a1", "b1")
-    assert field.step() == "t1.a1>b1.shot/2.at"
-    field.act("a", "cancel", step=field.step())
-    field.aim("shot", "a1", "b2")
-    assert field.step() == "t1.a1>b2.shot.at", "counted within its own name"
-    field.act("a", "cancel", step=field.step())
-    field.act("a", "honor", piece="a1")
-    assert field.step() == "t1.called.honor.a1.die"
+
+    def called(defender: str = "b1", name: str = "") -> str:
+        field.act("a", "aim", kind="shot", attacker="a1", defender=defender, name=name)
+        step = field.step()
+        field.act("a", "cancel", step=step)
+        return step.removesuffix(".at")
+
+    given = ("t1.a1>b2.shot", "t9.a1>b1.shot", "t1.a1>b1.shot/0", "t1.a1>b1.shot", "x" * 99)
+    assert called() == "t1.a1>b1.shot"
+    assert [called(name=name) for name in given] == [f"t1.a1>b1.shot/{time}" for time in range(2, 7)]
+    assert called(name="t1.a1>b1.shot/9") == "t1.a1>b1.shot/9"
+    assert called("b2") == "t1.a1>b2.shot", "counted within its own name"
+    field.act("a", "honor", piece="a2", name="t1.called.honor.b1")
+    assert field.step() == "t1.called.honor.a2.die"
     field.act("a", "put-off", step=field.step())
     field.next_turn()
-    field.aim("shot", "a1", "b1")
-    assert field.step() == "t2.a1>b1.shot.at"
-
-
-def test_a_name_that_does_not_fit_is_not_taken() -> None:
-    """Names come with the event as it is entered; one that was given, or is another's, is settled anew."""
-    field = archers(8)
-    again = {"kind": "shot", "attacker": "a1", "defender": "b1"}
-    for time, name in enumerate(("t1.a1>b2.shot", "t9.a1>b1.shot", "t1.a1>b1.shot/0", "t1.a1>b1.shot", "x" * 99), 1):
-        field.act("a", "aim", **again, name=name)
-        assert field.step() == "t1.a1>b1.shot" + (f"/{time}" if time > 1 else "") + ".at"
-        field.act("a", "cancel", step=field.step())
-    field.act("a", "aim", **again, name="t1.a1>b1.shot/9")
-    assert field.step() == "t1.a1>b1.shot/9.at"
-    field.act("a", "honor", piece="a2", name="t1.called.honor.b1")
-    assert field.state.rolls[-1].id == "t1.called.honor.a2"
+    assert called() == "t2.a1>b1.shot"
 
 
 # ---- set right by hand while dice fall
@@ -114,6 +100,11 @@ def test_a_correction_in_mid_chain_is_seen_and_leaves_the_dice_in_the_air_alone(
     field.act("a", "correct", piece="a1", miniatures=9, reason="miscounted")
     assert attack_of(field).dice == 9, "no die was already entered: the numbers follow"
     field.act("a", "pad", step=field.step(), die=0, face=9)
+    frozen = field.state
+    field.act("a", "pad", step=field.step(), clear=True)
+    field.act("a", "correct", piece="a1", miniatures=10, reason="miscounted")
+    assert attack_of(field).dice == 10, "a cleared pad frees them again"
+    field.state = frozen
     field.act("a", "correct", piece="a1", miniatures=8, reason="miscounted")
     seen = attack_of(field)
     assert (seen.dice, seen.attacker.miniatures) == (9, 8), "frozen at the first die, and seen"
@@ -123,15 +114,6 @@ def test_a_correction_in_mid_chain_is_seen_and_leaves_the_dice_in_the_air_alone(
     said = field.act("a", "roll", step=field.step(), faces=[5, 5, 5])
     assert "3 miniatures fall, 2 are left" in said, "what follows meets it as it is now"
     assert field.owed() == [("b1", ("shot-half", "half-unit"))]
-
-
-def test_a_cleared_pad_frees_the_numbers_again() -> None:
-    field = archers(8)
-    field.aim("shot", "a1", "b1", distance_cm=30)
-    field.act("a", "pad", step=field.step(), die=0, face=9)
-    field.act("a", "pad", step=field.step(), clear=True)
-    field.act("a", "correct", piece="a1", miniatures=9, reason="miscounted")
-    assert attack_of(field).dice == 9
 
 
 def test_who_is_swept_off_the_table_is_aimed_at_no_more_and_hurt_no_more() -> None:
@@ -178,16 +160,13 @@ def test_a_second_roll_of_one_moment_keeps_its_dice_when_the_first_is_taken_away
         assert not field.owed()
 
 
-@pytest.mark.parametrize(
-    ("name", "other", "given", "later"),
-    [
+def test_a_name_counted_on_is_meant_for_the_one_that_stands() -> None:
+    state = archers(8).state
+    for name, other, given, later in (
         ("t1.a1>b1.shot/2", "t1.a1>b1.shot", 1, True),
         ("t1.a1>b1.shot/2", "t1.a1>b1.shot", 2, False),
         ("t1.a1>b1.shot", "t1.a1>b1.shot", 0, False),
         ("t1.a1>b1.shot/2", "t1.a1>b2.shot", 1, False),
         ("t1.a1>b1.shot/2", "t1.a0>b1.shot", 1, False),
-    ],
-)
-def test_a_name_counted_on_is_meant_for_the_one_that_stands(name: str, other: str, given: int, later: bool) -> None:
-    state = replace(archers(8).state, names={"t1.a1>b1.shot": given})
-    assert stood_later(state, name, other) is later
+    ):
+        assert stood_later(replace(state, names={"t1.a1>b1.shot": given}), name, other) is later, (name, other, given)

@@ -66,12 +66,25 @@ def test_a_denuki_shows_himself_before_the_unit_of_his_number(act: str, form: di
     assert "no such Denuki waiting" in field.refused("a", "infiltrate", seal=seal)
 
 
-def test_where_no_unit_is_known_an_opened_seal_only_brings_him_to_light() -> None:
+def test_on_a_cavalry_number_he_stands_before_the_next_that_is_none_and_else_a_unit_is_asked_for() -> None:
     field = sent("denuki")
-    seal = sealed(field, "a", who="ax-shinobi", text="among the spears")
+    seal = sealed(field, "a", who="ax-shinobi", card=1)
     begun(field)
-    assert field.act("a", "open-seal", seal=seal) == "Side A opens what was sealed: Shinobi, among the spears."
-    assert field.piece("ax-shinobi").standing
+    assert "in front of Katana Samurai" in field.act("a", "infiltrate", seal=seal)
+    assert contact(field, "ax-shinobi", "b2")
+    field = sent("denuki")
+    seal = sealed(field, "a", who="ax-shinobi", card=9)
+    begun(field)
+    asked = field.state
+    why = "That card number belongs to no unit on the table: choose the enemy unit the Denuki stands in front of."
+    assert field.refused("a", "infiltrate", seal=seal) == why
+    for wrong in ("a1", "zz", "ax-shinobi"):
+        assert field.refused("a", "infiltrate", seal=seal, enemy=wrong) == why
+    field.act("a", "infiltrate", seal=seal, enemy="b2")
+    assert contact(field, "ax-shinobi", "b2")
+    field.state = asked
+    field.act("a", "open-seal", seal=seal)
+    assert field.piece("ax-shinobi").standing, "an opened seal only brings him to light"
     assert field.state.contacts == ()
 
 
@@ -88,6 +101,8 @@ def test_his_own_side_alone_is_asked_for_a_card_and_to_show_him_in_its_orders() 
     assert hides("a") == ()
     deployed(field)
     assert at_once(panel(field, "a")) == [], "the Commandment roll comes first"
+    others: tuple[ShinobiKind | None, ...] = ("kamari", None)
+    assert [must(sent(kind).view("a").deploy).side("a").denuki for kind in others] == [(), ()], "nobody else is asked"
     field.act("a", "first", first="b")
     assert at_once(panel(field, "a")) == [], "the other side gives orders"
     field.act("b", "done", turn=1)
@@ -98,31 +113,6 @@ def test_his_own_side_alone_is_asked_for_a_card_and_to_show_him_in_its_orders() 
     assert [one.in_front_of for one in field.view("a").seals] == ["Katana Samurai 2"], "1 is of riders"
     field.act("a", "infiltrate", seal=field.state.seals[0].seal)
     assert at_once(panel(field, "a")) == []
-
-
-@pytest.mark.parametrize("kind", ["kamari", None])
-def test_nobody_else_is_asked_for_a_card(kind: ShinobiKind | None) -> None:
-    assert must(sent(kind).view("a").deploy).side("a").denuki == ()
-
-
-def test_on_a_cavalry_number_he_stands_before_the_next_that_is_none() -> None:
-    field = sent("denuki")
-    seal = sealed(field, "a", who="ax-shinobi", card=1)
-    begun(field)
-    assert "in front of Katana Samurai" in field.act("a", "infiltrate", seal=seal)
-    assert contact(field, "ax-shinobi", "b2")
-
-
-def test_a_number_that_names_no_unit_asks_for_one() -> None:
-    field = sent("denuki")
-    seal = sealed(field, "a", who="ax-shinobi", card=9)
-    begun(field)
-    why = "That card number belongs to no unit on the table: choose the enemy unit the Denuki stands in front of."
-    assert field.refused("a", "infiltrate", seal=seal) == why
-    for wrong in ("a1", "zz", "ax-shinobi"):
-        assert field.refused("a", "infiltrate", seal=seal, enemy=wrong) == why
-    field.act("a", "infiltrate", seal=seal, enemy="b2")
-    assert contact(field, "ax-shinobi", "b2")
 
 
 def test_he_shows_himself_in_the_orders_of_his_own_side_unless_they_agree() -> None:
@@ -147,15 +137,31 @@ def test_nobody_else_lets_him_show_himself_nor_learns_by_trying() -> None:
     assert answers == {"Your side has no such Denuki waiting: look at the list again."}
 
 
-@pytest.mark.parametrize("seat", ["b", None])
-def test_a_battle_with_a_denuki_looks_like_one_without(seat: str | None) -> None:
-    looks = []
-    for kind in ("denuki", "kamari", None):
-        field = sent(kind)
-        seal = sealed(field, "a", **({"who": "ax-shinobi", "card": 3} if kind else {"text": "nobody is there"}))
-        looks.append(told(begun(field), seat, without=(seal,)))
-    assert looks[0] == looks[1] == looks[2]
-    assert "shinobi" not in looks[0].lower()
+NOBODY = {"text": "nobody is there"}
+DENUKI = {"who": "ax-shinobi", "card": 3}
+WAITING: dict[str, list[tuple[ShinobiKind | None, bool, dict[str, object]]]] = {
+    "a Denuki, or none": [("denuki", False, DENUKI), ("kamari", False, NOBODY), (None, False, NOBODY)],
+    "where Ninjas wait": [
+        (None, False, {"who": "a2", "behind": "forest-1"}),
+        (None, False, {"who": "a2"}),
+        (None, False, {"text": "far behind the hill"}),
+    ],
+    "who is kept off": [(None, True, {"who": "a2", "off": True}), (None, True, NOBODY)],
+}
+"""Who was sent, whether their general has Clandestine Practices, and what was written down."""
+
+
+@pytest.mark.parametrize("battles", WAITING.values(), ids=WAITING)
+def test_who_waits_is_told_by_nothing(battles: list[tuple[ShinobiKind | None, bool, dict[str, object]]]) -> None:
+    looks = set()
+    for kind, practices, written in battles:
+        field = practised() if practices else sent(kind)
+        seal = sealed(field, "a", **written)
+        begun(field)
+        field.act("a", "order", piece="a2", do="advance")
+        looks.add(tuple(told(field, seat, without=(seal,)) for seat in ("b", None)))
+    (same,) = looks
+    assert "shinobi" not in "".join(same).lower()
 
 
 # ---- Kamari and Ninjas
@@ -179,6 +185,10 @@ def test_ninjas_are_shown_when_they_act() -> None:
     field = sent(None)
     seal = sealed(field, "a", who="a2", behind="forest-1")
     begun(field)
+    hidden = field.state
+    assert "Side A shows who acts" in field.act("b", "touch", one="b2", other="a2"), "or when they fight"
+    assert field.state.seals[0].opened
+    field.state = hidden
     field.act("a", "order", piece="a2", do="advance")
     assert not field.state.seals[0].opened, "a draft shows nobody"
     said = field.act("a", "announce")
@@ -190,71 +200,40 @@ def test_ninjas_are_shown_when_they_act() -> None:
     assert field.state == after
 
 
-def test_ninjas_are_shown_when_they_fight() -> None:
-    field = sent(None)
-    sealed(field, "a", who="a2", behind="forest-1")
-    begun(field)
-    said = field.act("b", "touch", one="b2", other="a2")
-    assert "Side A shows who acts" in said
-    assert field.state.seals[0].opened
-
-
-@pytest.mark.parametrize("seat", ["b", None])
-def test_where_they_wait_is_told_by_nothing(seat: str | None) -> None:
-    looks = []
-    for written in ({"who": "a2", "behind": "forest-1"}, {"who": "a2"}, {"text": "far behind the hill"}):
-        field = sent(None)
-        seal = sealed(field, "a", **written)
-        begun(field)
-        field.act("a", "order", piece="a2", do="advance")
-        looks.append(told(field, seat, without=(seal,)))
-    assert looks[0] == looks[1] == looks[2]
-
-
 # ---- Mitsumono, Geisha, Spy
 
 
-def test_a_mitsumono_hides_in_a_unit_and_lends_it_nothing() -> None:
+def test_a_mitsumono_lends_his_unit_nothing_and_shown_he_takes_the_place_of_a_bushi() -> None:
     field = begun(sent("mitsumono", "u1"))
     hero = field.hero_of("ax-shinobi")
     assert (hero.hidden, hero.kind) == (True, "mitsumono")
     assert field.act("a", "reveal", hero="ax-shinobi") == "Shinobi is revealed in Katana Samurai 1."
+    shown = field.state
     field.act("a", "honor", piece="a1")
     assert honor_of(field).target.value == field.piece("a1").profile.attributes.hr
-
-
-def test_shown_he_is_challenged_as_a_bushi_would_be_and_takes_the_place_of_one() -> None:
-    field = begun(sent("mitsumono", "u1"))
-    field.act("a", "reveal", hero="ax-shinobi")
+    field.state = shown
+    field.act("a", "quit", hero="ax-shinobi", shows=True)
+    assert field.piece("ax-shinobi").lone is not None
+    assert not field.piece("a1").heroes
+    assert "loner" in field.refused("a", "enter", hero="ax-shinobi", unit="a1"), "who has left is one for good"
+    field.state = shown
     field.act("b", "touch", one="b2", other="a1")
     field.leave()
     field.act("a", "fight", combat="t1.combat.a1+b2")
     pairs = {hero.id: {foe.id for foe in foes} for hero, foes in challenges(field.state, field.state.melees[0])}
-    assert pairs["bh1"] == {"ax-shinobi"}
-    assert pairs["ax-shinobi"] == {"bh1"}
+    assert (pairs["bh1"], pairs["ax-shinobi"]) == ({"ax-shinobi"}, {"bh1"})
 
 
-def test_who_has_left_is_a_shinobi_for_good() -> None:
-    field = begun(sent("mitsumono", "u1"))
-    field.act("a", "quit", hero="ax-shinobi", shows=True)
-    assert field.piece("ax-shinobi").lone is not None
-    assert not field.piece("a1").heroes
-    assert "loner" in field.refused("a", "enter", hero="ax-shinobi", unit="a1")
-
-
-@pytest.mark.parametrize("seat", ["b", None])
 @pytest.mark.parametrize("who", ["shinobi", "geisha", "spy"])
-def test_a_unit_in_which_somebody_hides_looks_like_any_other(who: str, seat: str | None) -> None:
+def test_a_unit_in_which_somebody_hides_looks_like_any_other_until_it_fights(who: str) -> None:
     fields = [begun(sent("mitsumono" if who == "shinobi" else None, "u1", who)), begun(sent(None))]
-    assert told(fields[0], seat) == told(fields[1], seat)
-    assert who not in told(fields[0], seat).lower()
+    for seat in ("b", None):
+        looks = [told(field, seat) for field in fields]
+        assert looks[0] == looks[1]
+        assert who not in looks[0].lower()
     guess = {field.refused("a", "reveal", by="b", hero=f"ax-{who}") for field in fields}
     assert len(guess) == 1
-
-
-@pytest.mark.parametrize("who", ["shinobi", "geisha", "spy"])
-def test_they_are_shown_when_their_unit_fights(who: str) -> None:
-    field = begun(sent("mitsumono" if who == "shinobi" else None, "u1", who))
+    field = fields[0]
     field.act("b", "touch", one="b2", other="a1")
     field.leave()
     assert field.hero_of(f"ax-{who}").hidden, "until the fight begins"
@@ -290,16 +269,6 @@ def practised() -> Field:
     return field.army("b", "katana-samurai 8").begin()
 
 
-@pytest.mark.parametrize("seat", ["b", None])
-def test_that_somebody_is_kept_off_is_told_by_nothing(seat: str | None) -> None:
-    looks = []
-    for written in ({"who": "a2", "off": True}, {"text": "nobody is there"}):
-        field = practised()
-        seal = sealed(field, "a", **written)
-        looks.append(told(begun(field), seat, without=(seal,)))
-    assert looks[0] == looks[1]
-
-
 @pytest.mark.parametrize("written", [{"who": "a2", "behind": "forest-1"}, {"text": "far behind the hill"}])
 def test_ninjas_who_may_be_hidden_are_no_target_whatever_the_seal_says(written: dict[str, str]) -> None:
     field = sent(None)
@@ -329,6 +298,9 @@ def test_who_waits_hidden_is_left_out_of_what_all_do_and_reads_so_to_its_own_sid
         assert side.pieces is not None
         assert [str(one.hides) for one in side.pieces if one.id == "a2"] == [words]
     assert field.view("a").orders.alike["a"].marching == 1
+    other = sent("denuki")
+    sealed(other, "a", who="ax-shinobi", card=3)
+    assert begun(other).view("a").orders.alike["a"].marching == 2, "a seal about somebody else holds nobody back"
     field.act("a", "alike")
     assert [plan.piece for plan in field.state.plans] == ["a1"], "one tap does not give the ambush away"
     field.act("a", "order", piece="a2", do="advance")
@@ -363,10 +335,3 @@ def test_ninjas_everybody_has_seen_are_not_said_to_hide_in_later_turns(
         assert field.view("a").orders.unseen == field.view("b").orders.unseen
         field.next_turn(skip=True)
     assert KENSEI.view(before, "b").orders.unseen == ("a2",), "and taken back it is as it was"
-
-
-def test_a_seal_that_is_about_somebody_else_holds_nobody_back() -> None:
-    field = sent("denuki")
-    sealed(field, "a", who="ax-shinobi", card=3)
-    begun(field)
-    assert field.view("a").orders.alike["a"].marching == 2

@@ -54,14 +54,12 @@ def test_an_army_has_a_size_however_it_is_made() -> None:
     field.hero("a", "daisho-samurai", "a1")
 
 
-@pytest.mark.parametrize(("inside", "fits"), [(("daisho-samurai",), True), (("daisho-samurai", "spy"), False)])
-def test_characters_take_room_in_the_formation(inside: tuple[str, ...], fits: bool) -> None:
-    field = Field().army("a", " + ".join(["buke: katana-samurai 8", *inside]))
-    if fits:
-        field.act("a", "size", piece="a1", miniatures=11)
-    else:
-        assert "holds 12, characters included" in field.refused("a", "size", piece="a1", miniatures=11)
+def test_characters_take_room_in_the_formation() -> None:
+    field = Field().army("a", "buke: katana-samurai 8 + daisho-samurai")
     assert "holds 12" in field.refused("a", "size", piece="a1", miniatures=12)
+    field.act("a", "size", piece="a1", miniatures=11)
+    field = Field().army("a", "buke: katana-samurai 8 + daisho-samurai + spy")
+    assert "holds 12, characters included" in field.refused("a", "size", piece="a1", miniatures=11)
 
 
 KUGE = Army(
@@ -84,7 +82,7 @@ def brought(**setup: str) -> Field:
     return field
 
 
-def test_what_each_entry_of_a_list_has_become_on_the_table() -> None:
+def test_what_each_entry_of_a_list_has_become_on_the_table_and_whoever_is_discharged_is_gone() -> None:
     field = brought()
     pieces = {"u1": "a1", "u2": "a2", "c2": "a2", "c3": "ah1", "c4": "a1"}
     assert places(KUGE, field.state, "a") == pieces
@@ -94,38 +92,17 @@ def test_what_each_entry_of_a_list_has_become_on_the_table() -> None:
         ("ah1", 0, 0),
     ]
 
-
-@pytest.mark.parametrize("who", ["ax-shinobi", "ax-spy", "ah1", "ah2"])
-def test_whoever_is_discharged_is_gone_and_nobody_else(who: str) -> None:
-    def present(field: Field) -> set[str]:
+    def present() -> set[str]:
         return {hero.id for piece in field.state.of("a") for hero in piece.heroes} | {
             hero.id for hero in field.state.sides["a"].absent
         }
 
-    field = brought()
-    everybody = present(field)
-    field.act("a", "discharge", hero=who)
-    assert present(field) == everybody - {who}
-    assert {piece.id for piece in field.state.of("a")} == {"a1", "a2", "ah1"} - {who}
-
-
-@pytest.mark.parametrize(("miniatures", "have"), [(0, "0 miniatures"), (100, "100 miniatures")])
-def test_a_unit_of_a_list_that_no_table_holds_is_refused(miniatures: int, have: str) -> None:
-    army = Army("kuge", 4, (UnitEntry("u1", "katana-samurai", 8), UnitEntry("u2", "katana-samurai", miniatures)), ())
-    assert f"{have}; 1 to 99 can stand" in Field().refused("a", "bring", army=document_of(army))
-
-
-def test_an_illegal_list_comes_nearer_to_what_is_allowed_and_tells_its_hidden_ones_apart() -> None:
-    field = Field()
-    spies = tuple(CharacterEntry(f"c{number}", "spy", joins="u1") for number in (1, 2))
-    field.act("a", "bring", army=document_of(Army("kuge", 4, (UnitEntry("u1", "katana-samurai", 14),), spies)))
-    assert [hero.id for hero in field.piece("a1").heroes] == ["ax-spy", "ax-spy-2"]
-    for hero in ("ax-spy", "ax-spy-2"):
-        field.act("a", "discharge", hero=hero)
-    for count in (14, 13):
-        field.act("a", "size", piece="a1", miniatures=count)
-        assert (field.piece("a1").miniatures, field.piece("a1").at_start) == (count, count)
-    assert "4 to 12 are allowed" in field.refused("a", "size", piece="a1", miniatures=14)
+    everybody, listed = present(), field.state
+    for who in ("ax-shinobi", "ax-spy", "ah1", "ah2"):
+        field.state = listed
+        field.act("a", "discharge", hero=who)
+        assert present() == everybody - {who}, "and nobody else"
+        assert {piece.id for piece in field.state.of("a")} == {"a1", "a2", "ah1"} - {who}
 
 
 def test_an_outfit_changes_what_it_names_and_no_more() -> None:
@@ -206,13 +183,27 @@ def test_the_price_of_an_army_is_counted_while_it_is_made(setup: dict[str, str],
         assert field.view(other).side("a").price is None, "it would tell of a sealed army"
 
 
-def test_how_armies_come_is_one_of_two_ways() -> None:
-    for way in ("", "points", "lists"):
-        assert Field(armies=way).state.armies == way
+def test_an_illegal_list_comes_nearer_to_what_is_allowed_and_tells_its_hidden_ones_apart() -> None:
+    field = Field()
+    for count in (0, 100):
+        army = Army("kuge", 4, (UnitEntry("u1", "katana-samurai", 8), UnitEntry("u2", "katana-samurai", count)), ())
+        why = f"{count} miniatures; 1 to 99 can stand"
+        assert why in field.refused("a", "bring", army=document_of(army)), "no table holds it"
+    spies = tuple(CharacterEntry(f"c{number}", "spy", joins="u1") for number in (1, 2))
+    field.act("a", "bring", army=document_of(Army("kuge", 4, (UnitEntry("u1", "katana-samurai", 14),), spies)))
+    assert [hero.id for hero in field.piece("a1").heroes] == ["ax-spy", "ax-spy-2"]
+    for hero in ("ax-spy", "ax-spy-2"):
+        field.act("a", "discharge", hero=hero)
+    for count in (14, 13):
+        field.act("a", "size", piece="a1", miniatures=count)
+        assert (field.piece("a1").miniatures, field.piece("a1").at_start) == (count, count)
+    assert "4 to 12 are allowed" in field.refused("a", "size", piece="a1", miniatures=14)
 
 
 def test_an_army_is_made_by_its_own_side_and_not_after_ready() -> None:
     field = Field()
+    field.act("a", "side", clan="  Take\x00da\n\u202e🏯  ")
+    assert field.state.sides["a"].clan == "Take da 🏯", "what players write stays on its line"
     assert "in secret" in field.refused("b", "muster", by="a", unit="kengo")
     assert "at least one" in field.refused("a", "ready")
     field.unit("a", "katana-samurai")
@@ -225,15 +216,6 @@ def test_an_army_is_made_by_its_own_side_and_not_after_ready() -> None:
     field.act("b", "ready")
     assert "by hand" in field.refused("a", "muster", unit="kengo")
     assert "undo" in field.refused("a", "unready")
-
-
-def test_what_players_write_stays_on_its_line() -> None:
-    field = Field()
-    field.act("a", "side", clan="  Take\x00da\n\u202e🏯  ")
-    assert field.state.sides["a"].clan == "Take da 🏯"
-    field.unit("a", "kengo")
-    field.unit("b", "kengo")
-    field.begin()
     assert "at least 1" in field.refused("a", "correct", piece="a1", miniatures=0, reason="\x00\x01")
 
 
@@ -267,14 +249,8 @@ def test_an_army_nobody_leads_is_told_so_before_ready_and_may_begin_all_the_same
     field.begin()
     assert field.state.begun
     assert not hint("a")
-
-
-def test_at_an_agreed_level_that_nobody_leads_is_said_once() -> None:
-    field = Field(level="3")
-    field.unit("a", "katana-samurai", 5)
-    side = field.view("a").side("a")
-    assert "no-general" in [one.code for one in side.problems]
-    assert side.no_general is None
+    level = Field(level="3").army("a", "katana-samurai 5").view("a").side("a")
+    assert ("no-general" in [one.code for one in level.problems], level.no_general) == (True, None), "it is said once"
 
 
 def test_who_no_army_of_the_level_may_have_is_known_before_he_is_chosen() -> None:

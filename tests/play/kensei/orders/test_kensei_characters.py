@@ -84,19 +84,16 @@ def test_his_draft_is_his_sides_alone_and_goes_with_the_next_announcement() -> N
     assert [str(one) for one in hero(field, busho, "b").announced] == ["load"]
 
 
-def test_a_shot_he_cannot_make_is_lost_by_one_word() -> None:
+def test_a_shot_he_cannot_make_stops_him_there_and_its_ac_is_lost() -> None:
     field, busho = guarded()
     assert "No announced order" in field.refused("a", "carry", piece=busho)
+    fresh = field.state
     field.act("a", "announce", piece=busho, do="shoot", target="b1")
     assert "stopped" in field.act("a", "stop", piece=busho)
-    assert orders_view(field.state, "a").next_heroes == ()
-    assert left(field, busho) == 2
+    assert (orders_view(field.state, "a").next_heroes, left(field, busho)) == ((), 2)
     field.act("a", "quit", hero=busho)
     assert not field.piece(busho).facts.shot, "he has not shot when he steps out either"
-
-
-def test_a_shot_that_proves_impossible_stops_him_there_and_its_ac_is_lost() -> None:
-    field, busho = guarded()
+    field.state = fresh
     field.act("a", "mark", piece="a1", hero=busho, marker="unloaded", on=True)
     field.act("a", "announce", piece=busho, do="load")
     field.act("a", "announce", piece=busho, do="shoot", target="b1")
@@ -105,39 +102,22 @@ def test_a_shot_that_proves_impossible_stops_him_there_and_its_ac_is_lost() -> N
         "Carried out by Busho Kuge: load. Busho Kuge has nobody left to shoot at. "
         "Busho Kuge stopped; lost: shoot at Yari Ashigaru."
     )
-    assert field.state.running is None
-    assert orders_view(field.state, "a").next_heroes == ()
-    assert left(field, busho) == 1
+    assert (field.state.running, orders_view(field.state, "a").next_heroes, left(field, busho)) == (None, (), 1)
 
 
-def test_what_cannot_be_is_named_where_his_order_is_announced_anyway() -> None:
+def test_what_cannot_be_is_named_where_his_order_is_announced_anyway_or_with_the_next() -> None:
     field, busho = guarded()
+    fresh = field.state
     precise = {"piece": busho, "do": "shoot", "target": "b1", "precision": "true"}
     field.act("a", "announce", piece="a1", do="advance")
     why = "Busho Kuge moves with Yumi Samurai this turn: greater precision allows no move."
     assert field.refused("a", "announce", **precise) == why
     assert f"Against the rules: {why}" in field.act("a", "announce", anyway="true", **precise)
-
-
-def test_what_cannot_be_of_his_draft_is_named_with_the_next_announcement() -> None:
-    field, busho = guarded()
+    field.state = fresh
     for _ in range(4):
         field.act("a", "order", piece=busho, do="load", anyway="true")
     said = field.act("a", "announce", piece="a2", do="advance")
     assert "Against the rules: That makes 4 AC in all; the unit has 3." in said
-
-
-def test_a_unit_that_can_never_take_him_is_not_offered_though_he_has_no_ac_left() -> None:
-    field = fielded("kuge: katana-samurai 8, kiba-musha 4, busho-kuge katana", "yari-ashigaru 8", battle="pitched")
-    field.act("a", "first", first="a")
-    busho = "ah1"
-    assert [unit.piece for unit in hero(field, busho).units] == ["a1"], "he walks, and they ride"
-    assert hero(field, busho).against_quitting is None, "he stands in none"
-    for do in ("advance", "face", "load"):
-        field.act("a", "announce", piece=busho, do=do, anyway="true")
-    (offered,) = hero(field, busho).units
-    assert offered.piece == "a1"
-    assert "0 of 3 AC left" in str(offered.against)
 
 
 def test_a_hidden_character_is_on_no_other_seat_and_moves_only_when_his_player_knows_that_it_shows_him() -> None:
@@ -157,7 +137,7 @@ def test_a_hidden_character_is_on_no_other_seat_and_moves_only_when_his_player_k
     assert not field.hero_of(geisha).hidden
 
 
-def test_what_keeps_him_in_his_unit_is_told_to_his_own_side() -> None:
+def test_what_keeps_him_in_his_unit_and_which_may_take_him_is_told_to_his_own_side() -> None:
     field, busho = guarded()
     assert (hero(field, busho).quits, hero(field, busho).against_quitting, hero(field, busho).units) == (True, None, ())
     field.act("a", "touch", one="a1", other="b1")
@@ -165,6 +145,14 @@ def test_what_keeps_him_in_his_unit_is_told_to_his_own_side() -> None:
     assert (mine.quits, [one.piece for one in mine.enemies]) == (False, ["b1"])
     assert "breaking away" in str(mine.against_quitting)
     assert (theirs.quits, theirs.against_quitting, theirs.enemies) == (False, None, ())
+    alone = "kuge: katana-samurai 8, kiba-musha 4, busho-kuge katana"
+    field = fielded(alone, "yari-ashigaru 8", battle="pitched", first="a")
+    assert [unit.piece for unit in hero(field, "ah1").units] == ["a1"], "he walks, and they ride"
+    assert hero(field, "ah1").against_quitting is None, "he stands in none"
+    for do in ("advance", "face", "load"):
+        field.act("a", "announce", piece="ah1", do=do, anyway="true")
+    (offered,) = hero(field, "ah1").units
+    assert (offered.piece, "0 of 3 AC left" in str(offered.against)) == ("a1", True), "the unit that never can is not"
 
 
 def test_abilities_take_his_ac_in_their_turn_and_nobody_elses() -> None:
@@ -382,6 +370,7 @@ def test_an_enemy_character_follows_and_reaches_him_for_a_confrontation() -> Non
 
 def test_who_follows_and_falls_short_stands_alone_and_nobody_may_follow_at_all() -> None:
     field = got_away()
+    away = field.state
     field.act("a", "roll", step=f"{NAME}.dice", faces=[9, 9])
     field.act("b", "follow", step=f"{NAME}.follow", follower="bh1")
     thrown(field, 10, 1, "follow-in", runner="b")
@@ -393,14 +382,14 @@ def test_who_follows_and_falls_short_stands_alone_and_nobody_may_follow_at_all()
     field.act("b", "touch", one="bh1", other="ah1")
     field.act("a", "fight", combat="t2.combat.ah1+bh1")
     assert not field.state.melees[0].confrontations, "they met by another way than his going after him"
-    again = got_away()
-    again.act("a", "roll", step=f"{NAME}.dice", faces=[2, 2])
-    assert [ask.kind for ask in again.state.asks] == ["follow"]
-    assert "still breaking away" in again.refused("a", "leave", turn=2, phase="orders")
-    assert again.act("b", "follow", step=f"{NAME}.follow") == "Nobody goes after Busho Buke."
-    assert again.state.asks == ()
-    assert "is over" in again.refused("b", "follow", step=f"{NAME}.follow", follower="bh1")
-    again.leave()
+    field.state = away
+    field.act("a", "roll", step=f"{NAME}.dice", faces=[2, 2])
+    assert [ask.kind for ask in field.state.asks] == ["follow"]
+    assert "still breaking away" in field.refused("a", "leave", turn=2, phase="orders")
+    assert field.act("b", "follow", step=f"{NAME}.follow") == "Nobody goes after Busho Buke."
+    assert field.state.asks == ()
+    assert "is over" in field.refused("b", "follow", step=f"{NAME}.follow", follower="bh1")
+    field.leave()
 
 
 def test_a_lone_character_in_contact_breaks_away_too() -> None:
@@ -417,19 +406,16 @@ def test_a_lone_character_in_contact_breaks_away_too() -> None:
     assert "in no combat" in field.refused("a", "break-away", hero="ah1")
 
 
-def test_dice_of_a_breaking_away_fall_with_its_phase() -> None:
+def test_dice_of_a_breaking_away_fall_with_its_phase_or_once_the_fight_has_begun() -> None:
     field = locked()
     field.act("a", "break-away", hero="ah1")
     assert "Say whom" in field.refused("a", "break-away", hero="ah1", enemy="a2")
     assert "Another character is breaking away" in field.refused("a", "break-away", hero="ah1", anyway="true")
+    asked = field.state
     field.leave(skip="true")
     assert field.state.asks == ()
     assert "is over" in field.refused("a", "roll", step=f"{NAME}.in.a", faces=[3])
-
-
-def test_who_is_in_a_fight_that_has_begun_stays_in_it() -> None:
-    field = locked()
-    field.act("a", "break-away", hero="ah1")
+    field.state = asked
     field.act("a", "fight", combat="t2.combat.a1+b1")
     assert [ask for ask in field.state.asks if ask.kind == "break"] == []
     for act, form in (("break-away", {}), ("quit", {"anyway": "true"})):

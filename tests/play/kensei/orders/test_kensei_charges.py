@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.charges_view import GapKey
 from companion.play.kensei.orders.chips import Strip
 from companion.play.kensei.orders.view import orders_view
@@ -27,6 +26,7 @@ def test_a_charge_asks_its_target_at_once_and_nothing_waits_for_the_answer() -> 
 
 def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
     field = charged()
+    asked = field.state
     assert react(field, "withstand") == "Yari Ashigaru will withstand Katana Samurai."
     assert field.act("a", "charge", charge=CHARGE, left_cm=0, zone="flank") == (
         "Katana Samurai charged Yari Ashigaru in the flank."
@@ -36,27 +36,50 @@ def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
     assert field.piece("a1").facts.charged
     assert row(field, "a", "a1").done
     in_combat(field, "a1", "b1")
-    assert field.chain().situation.charging
-    assert field.chain().situation.zone == "flank"
+    said = field.chain().situation
+    assert (said.charging, said.zone) == (True, "flank")
+    field.state = asked
+    react(field, "counter")
+    field.act("a", "charge", charge=CHARGE, left_cm=0)
+    assert field.piece("b1").facts.counter_charged, "who is reached has lost contact and is done"
+    assert field.refused("b", "announce", piece="b1", do="advance") == (
+        "Yari Ashigaru counter-charged and cannot move or react again this turn."
+    )
+    in_combat(field, "a1", "b1")
+    said = field.chain().situation
+    assert (said.charging, said.defender_counter_charge) == (True, "lost")
 
 
-@pytest.mark.parametrize(("face", "reached"), [(6, True), (4, True), (3, False), (0, True)])
-def test_what_the_advance_leaves_is_bridged_by_a_die(face: int, reached: bool) -> None:
-    field = answered("withstand")
-    assert field.act("a", "charge", charge=CHARGE, left_cm=4) == ("Katana Samurai to Yari Ashigaru: 4 cm, 1 die.")
+@pytest.mark.parametrize(
+    ("pace", "left", "chance", "face", "moved"),
+    [
+        ("run", "4", 0.7, 6, ""),
+        ("run", "4", 0.7, 4, ""),
+        ("run", "4", 0.7, 0, ""),
+        ("run", "4", 0.7, 3, "run"),
+        ("run", "10", 0.1, 9, "run"),
+        ("run", "5+turned", 0.6, 4, "run"),
+        ("none", "8", 0.3, 2, "march"),
+    ],
+)
+def test_what_the_advance_leaves_is_bridged_by_a_die(
+    pace: str, left: str, chance: float, face: int, moved: str
+) -> None:
+    field = answered("withstand", pace)
+    told = field.act("a", "charge", charge=CHARGE, left_cm=left)
+    cm = left.removesuffix("+turned")
+    assert told.startswith(f"Katana Samurai to Yari Ashigaru: {cm} cm, 1 die.")
     due = field.due()[0]
-    assert str(due.sentence) == "Katana Samurai charge Yari Ashigaru. Roll 1 die: 4 or more reaches."
+    assert str(due.sentence) == f"Katana Samurai charge Yari Ashigaru. Roll 1 die: {cm} or more reaches."
     assert due.step == f"{CHARGE}.dice"
-    field.act("a", "pad", step=due.step, die=0, face=face or 10)
-    assert (between(field.state.contacts, "a1", "b1") is not None) == reached
-    assert field.piece("a1").facts.charged == reached
-
-
-def test_a_charge_that_turned_needs_five_at_least() -> None:
-    field = answered("withstand")
-    field.act("a", "charge", charge=CHARGE, left_cm="5+turned")
-    told = field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
-    assert told == "Katana Samurai fell short of Yari Ashigaru. Charge dice 4. Short, 5 cm away."
+    assert seen(field, "a").dice[0].chance == pytest.approx(chance)
+    told = field.act("a", "pad", step=due.step, die=0, face=face or 10)
+    reached = between(field.state.contacts, "a1", "b1") is not None
+    assert (reached, field.piece("a1").facts.charged) == (not moved, not moved)
+    if moved:
+        away = max(5, int(cm) - face)
+        assert told == f"Katana Samurai fell short of Yari Ashigaru. Charge dice {face}. Short, {away} cm away."
+        assert field.piece("a1").facts.moved == moved
 
 
 def test_riders_throw_two_dice_and_every_key_has_its_chance() -> None:
@@ -91,17 +114,19 @@ def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:
     field = answered("shoot", target="b2")
     charge = "t1.charge.a1>b2"
     assert row(field, "a", "b2").left == row(field, "a", "b2").have - 1
-    view = seen(field, "a").charges[0]
-    assert (view.reply, view.reply_seat) == ("shoot", "b")
-    field.act("b", "reply", by="a", charge=charge)
-    chain = field.chain()
-    assert (chain.attacker, chain.defender) == ("b2", "a1")
-    assert chain.situation.withstand_and_shoot
+    for by, end in (("b", "cancel"), ("a", "")):
+        view = seen(field, "a").charges[0]
+        assert (view.reply, view.reply_seat) == ("shoot", "b"), "also after it was called off"
+        field.act("b", "reply", by=by, charge=charge)
+        chain = field.chain()
+        assert (chain.attacker, chain.defender) == ("b2", "a1")
+        assert chain.situation.withstand_and_shoot
+        if end:
+            field.act("b", end, step=field.step())
     misses(field)
     facts = field.piece("b2").facts
-    assert facts.withstood_and_shot
-    assert not facts.loaded
-    assert seen(field, "a").charges[0].reply == ""
+    assert (facts.withstood_and_shot, facts.loaded) == (True, False)
+    assert seen(field, "a").charges[0].reply == "", "once dice have fallen it is made"
     assert field.refused("b", "reply", charge=charge).startswith("Nothing is left to be done")
 
 
@@ -128,25 +153,6 @@ def test_a_distance_measured_for_the_shot_is_not_asked_again_for_the_charge(
     shown = seen(field, "a").charges[0]
     assert shown.known == left
     assert str(shown.answered) == "Yumi Ashigaru shot at Katana Samurai, and will withstand."
-
-
-def test_a_withstanding_shot_that_is_called_off_is_left_to_be_made() -> None:
-    field = answered("shoot", target="b2")
-    charge = "t1.charge.a1>b2"
-    field.act("b", "reply", charge=charge)
-    field.act("b", "cancel", step=field.step())
-    assert seen(field, "a").charges[0].reply == "shoot"
-    field.act("b", "reply", charge=charge)
-    assert field.chain().situation.withstand_and_shoot
-    misses(field)
-    assert seen(field, "a").charges[0].reply == "", "once dice have fallen it is made"
-
-
-def test_who_falls_short_without_an_advance_has_moved() -> None:
-    field = answered("withstand", "none")
-    field.act("a", "charge", charge=CHARGE, left_cm=8)
-    field.act("a", "roll", step=f"{CHARGE}.dice", faces=[2])
-    assert field.piece("a1").facts.moved == "march"
 
 
 def test_who_flees_runs_before_the_charger_and_may_be_reached() -> None:
@@ -180,17 +186,6 @@ def test_a_counter_charge_after_a_charge_that_fell_short_wins_contact() -> None:
     field.act("b", "cancel", step=field.step())
     field.aim("melee", "a1", "b1")
     assert (field.chain().situation.defender_counter_charge, field.chain().situation.charging) == ("won", False)
-
-
-def test_a_counter_charger_who_is_reached_has_lost_contact_and_is_done() -> None:
-    field = answered("counter")
-    field.act("a", "charge", charge=CHARGE, left_cm=0)
-    assert field.piece("b1").facts.counter_charged
-    assert field.refused("b", "announce", piece="b1", do="advance") == (
-        "Yari Ashigaru counter-charged and cannot move or react again this turn."
-    )
-    in_combat(field, "a1", "b1")
-    assert (field.chain().situation.charging, field.chain().situation.defender_counter_charge) == (True, "lost")
 
 
 def test_a_reaction_the_book_forbids_says_why_and_can_be_taken_anyway() -> None:
@@ -246,8 +241,7 @@ def test_a_charge_shows_its_chance_by_gap_before_it_is_announced() -> None:
 
 
 def test_reactions_show_what_they_may_come_to() -> None:
-    field = charged(target="b2")
-    strips = reactions(field)
+    strips = reactions(charged(target="b2"))
     assert strips["withstand"] is None
     flight = told(strips["flee"])
     assert list(flight) == ["5 cm", "10 cm", "15 cm", "20 cm", "25 cm", "30 cm"]
@@ -255,9 +249,6 @@ def test_reactions_show_what_they_may_come_to() -> None:
     assert told(strips["counter"])["30 cm"] == 90
     shots = told(strips["shoot"])
     assert shots == {"to 20 cm": 1.2, "20–40 cm": 0.6, "40–60 cm": 0.6}, "as a withstanding shot hits"
-
-
-def test_what_the_book_forbids_has_no_chance() -> None:
     assert reactions(charged())["shoot"] is None, "spearmen shoot nothing"
 
 
@@ -266,14 +257,6 @@ def test_nobody_sees_odds_where_the_table_hides_them() -> None:
     assert [goal.strip for goal in row(field, "a", "a1").goals] == [None] * 5
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     assert set(reactions(field).values()) == {None}
-
-
-@pytest.mark.parametrize(("gap", "chance"), [("4", 0.7), ("10", 0.1)])
-def test_the_die_of_a_charge_shows_its_chance_first(gap: str, chance: float) -> None:
-    field = charged()
-    field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
-    field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=gap)
-    assert seen(field, "a").dice[0].chance == pytest.approx(chance)
 
 
 def bushi_charged(what: str = "shoot") -> Field:
@@ -337,8 +320,3 @@ def test_a_lone_character_withstands_and_shoots_like_a_unit() -> None:
     chain = field.chain()
     assert (chain.attacker, chain.weapon, chain.situation.withstand_and_shoot) == ("bh2", "bow", True)
     assert row(field, "a", "bh2").left == 2
-
-
-def test_what_a_charger_that_turned_has_left_is_one_value_of_its_form() -> None:
-    assert KENSEI.nested({"left_cm": "5+turned"}) == {"left_cm": "5", "turned": True}
-    assert KENSEI.nested({"left_cm": "5"}) == {"left_cm": "5"}

@@ -30,7 +30,8 @@ def by_two(what: str, target: str = "b1") -> Field:
     return field
 
 
-# ---- a target that is gone
+def questions(field: Field) -> list[str]:
+    return [ask.id for ask in field.state.asks if ask.kind == "react"]
 
 
 def test_a_charge_at_who_is_gone_says_so_and_stops_with_one_tap_or_still_advances() -> None:
@@ -45,36 +46,27 @@ def test_a_charge_at_who_is_gone_says_so_and_stops_with_one_tap_or_still_advance
     assert row(field, "a", "a1").stopped
     field.state = gone
     field.act("a", "carry", piece="a1")
-    assert field.piece("a1").facts.moved == "run"
-    assert not field.piece("a1").facts.charged
+    assert (field.piece("a1").facts.moved, field.piece("a1").facts.charged) == ("run", False)
     assert seen(field, "a").charges == ()
     assert row(field, "a", "a1").done
 
 
-# ---- both charge each other
-
-
 def test_of_two_who_charge_each_other_the_first_in_contact_has_charged_and_the_other_has_not() -> None:
+    back = "t1.charge.b1>a1"
     field = answered("withstand")
     field.act("b", "announce", piece="b1", goal="charge+run+", target="a1")
-    field.act("a", "react", step="t1.charge.b1>a1.react", what="withstand")
+    field.act("a", "react", step=f"{back}.react", what="withstand")
     field.act("a", "charge", charge=CHARGE, left_cm=3)
-    field.act("b", "charge", charge="t1.charge.b1>a1", left_cm=4)
+    field.act("b", "charge", charge=back, left_cm=4)
     throw(field, f"{CHARGE}.dice", 9)
-    met = between(field.state.contacts, "a1", "b1")
-    assert field.state.ask("t1.charge.b1>a1.dice") is None
-    assert field.refused("b", "roll", step="t1.charge.b1>a1.dice", faces=[9]).startswith(
-        "That roll is over or was undone"
-    )
-    assert field.refused("b", "charge", charge="t1.charge.b1>a1") == OVER
+    met = must(between(field.state.contacts, "a1", "b1"))
+    assert field.state.ask(f"{back}.dice") is None
+    assert field.refused("b", "roll", step=f"{back}.dice", faces=[9]).startswith("That roll is over or was undone")
+    assert field.refused("b", "charge", charge=back) == OVER
     assert between(field.state.contacts, "a1", "b1") == met
-    assert met is not None
     assert met.charger == "a1"
     assert not field.piece("b1").facts.charged
     assert row(field, "b", "b1").done
-
-
-# ---- a reaction comes first
 
 
 def test_in_contact_waits_for_the_answer_and_can_be_said_anyway() -> None:
@@ -87,7 +79,7 @@ def test_in_contact_waits_for_the_answer_and_can_be_said_anyway() -> None:
     assert [ask.kind for ask in field.state.asks] == []
 
 
-def test_in_contact_waits_for_the_shot_before_it_until_its_dice_are_thrown() -> None:
+def test_in_contact_waits_for_the_shot_before_it_and_for_the_dice_of_the_flight() -> None:
     field = answered("shoot", target="b2")
     assert field.refused("a", "charge", charge=AT_ARCHERS) == "The shot of Yumi Ashigaru comes first: make it."
     field.act("b", "reply", charge=AT_ARCHERS)
@@ -95,9 +87,6 @@ def test_in_contact_waits_for_the_shot_before_it_until_its_dice_are_thrown() -> 
     misses(field)
     field.act("a", "charge", charge=AT_ARCHERS)
     assert between(field.state.contacts, "a1", "b2") is not None
-
-
-def test_in_contact_waits_for_the_dice_of_the_flight() -> None:
     field = answered("flee")
     assert field.refused("a", "charge", charge=CHARGE) == "The flight of Yari Ashigaru comes first: make it."
     field.act("b", "reply", charge=CHARGE)
@@ -117,29 +106,53 @@ def test_what_a_shot_caused_is_settled_before_the_charger_moves() -> None:
     field.act("a", "charge", charge=CHARGE)
 
 
-def test_a_reaction_to_a_charge_that_is_over_is_refused() -> None:
+def test_a_reaction_to_a_charge_that_is_over_or_was_taken_back_is_refused_and_drafts_stay() -> None:
     for act, form in (("charge", {"charge": AT_ARCHERS, "anyway": True}), ("stop", {"piece": "a1"})):
         field = answered("shoot", target="b2")
         field.act("a", act, **form)
         assert field.refused("b", "reply", charge=AT_ARCHERS) == OVER
+    field = lines()
+    field.act("b", "order", piece="b2", do="advance")
+    assert field.refused("b", "react", step=f"{CHARGE}.react", what="flee").startswith("That charge is over or was")
+    assert field.refused("b", "reply", charge=CHARGE) == OVER
+    assert field.refused("b", "counter", charge=CHARGE, reached=True) == OVER
+    assert [str(words) for words in row(field, "b", "b2").draft] == ["march"]
 
 
 # ---- two chargers, one reaction
 
 
-def test_a_second_charge_keeps_its_reaction_when_the_first_is_stopped() -> None:
+def test_two_announced_before_any_answer_are_one_question_that_names_both_and_stays_for_the_second() -> None:
     field = charged()
     field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
+    assert questions(field) == [f"{CHARGE}.react"]
+    (asked,) = seen(field, "b").reactions
+    for words in ("The same reaction counts against all", field.piece("a1").title, field.piece("a3").title):
+        assert words in str(asked.sentence)
+    both = field.state
+    line = field.act("b", "react", step=asked.step_id, what="withstand")
+    assert f"That counts against {field.piece('a3').title} too." in line
+    assert all(one.answered is not None for one in seen(field, "a").charges)
+    field.state = both
     field.act("a", "stop", piece="a1")
-    assert [ask.id for ask in field.state.asks] == [f"{BY_RIDERS}.react"]
+    assert questions(field) == [f"{BY_RIDERS}.react"]
     react(field, "flee", BY_RIDERS)
     field.act("b", "reply", charge=BY_RIDERS)
+
+
+def test_a_charge_announced_after_the_answer_says_that_it_counts_against_it_too() -> None:
+    field = answered("withstand")
+    line = field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
+    counts = f"That counts against {field.piece('a3').title} too."
+    assert counts in line
+    assert [counts in str(one.answered) for one in seen(field, "a").charges] == [False, True]
 
 
 def test_who_flees_from_one_of_two_is_charged_by_the_other_where_it_stands_by_a_die() -> None:
     field = by_two("flee")
     field.act("b", "reply", charge=BY_RIDERS)
     throw(field, f"{BY_RIDERS}.run.dice", 2, 3)
+    assert questions(field) == [], "who began to run this turn is not asked again"
     shown = {one.piece: one for one in seen(field, "a").charges}
     assert (shown["a3"].straight, shown["a1"].straight) == (True, False)
     field.act("a", "charge", charge=BY_RIDERS)
@@ -174,17 +187,22 @@ def test_a_counter_charge_counts_against_each_who_reaches() -> None:
     assert field.chain().situation.defender_counter_charge == "lost"
 
 
+# ---- what may be answered
+
+
 def test_no_shot_after_ac_that_went_elsewhere() -> None:
-    field = lines()
-    field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
+    """On a strategic order, or by a friend who moved through them."""
+    spent = "Yumi Ashigaru spent AC this turn already."
+    field = charged(target="b2")
     heard = Spent("t1.b2>a1.strategic", "b", "strategic", 1, "b2", "a1", holds=False)
     field.state = replace(field.state, spent=(heard,))
-    assert field.refused("b", "react", step=f"{AT_ARCHERS}.react", what="shoot") == (
-        "Yumi Ashigaru spent AC this turn already."
-    )
-
-
-# ---- a unit that runs away is charged
+    assert field.refused("b", "react", step=f"{AT_ARCHERS}.react", what="shoot") == spent
+    field = lines()
+    field.act("b", "announce", piece="b1", do="through", target="b2")
+    field.act("b", "moved")
+    field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
+    assert field.refused("b", "react", step=f"{AT_ARCHERS}.react", what="shoot") == spent
+    react(field, "withstand", AT_ARCHERS)
 
 
 def test_who_runs_since_an_earlier_turn_may_withstand_or_run_on() -> None:
@@ -199,14 +217,18 @@ def test_who_runs_since_an_earlier_turn_may_withstand_or_run_on() -> None:
     assert field.piece("b1").facts.fleeing_since == field.state.turn, "it cannot be regrouped this turn"
 
 
-def test_who_began_to_run_this_turn_is_not_asked_again() -> None:
-    field = by_two("flee")
-    field.act("b", "reply", charge=CHARGE)
-    throw(field, f"{CHARGE}.run.dice", 5, 3)
-    assert [ask.kind for ask in field.state.asks] == []
-
-
-# ---- farther than any die
+def test_who_is_charged_in_contact_withstands_unasked_and_it_is_said() -> None:
+    field = lines()
+    field.act("a", "touch", one="a1", other="b1")
+    line = field.act("a", "announce", piece="a3", goal="charge+run+", target="b1", anyway=True)
+    assert "Yari Ashigaru can only withstand: engaged." in line
+    (shown,) = seen(field, "a").charges
+    assert str(shown.answered) == "Yari Ashigaru can only withstand: engaged."
+    assert questions(field) == []
+    again = lines()
+    again.act("a", "mark", piece="b1", marker="engaged", on=True)
+    again.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    assert questions(again) == []
 
 
 def test_the_key_farther_tells_no_centimeters() -> None:
@@ -216,58 +238,7 @@ def test_the_key_farther_tells_no_centimeters() -> None:
     assert told == "Katana Samurai fell short of Yari Ashigaru: too far for the dice."
 
 
-# ---- what was undone
-
-
-def test_a_reaction_to_a_charge_taken_back_is_a_sentence_and_drafts_stay() -> None:
-    field = lines()
-    field.act("b", "order", piece="b2", do="advance")
-    assert field.refused("b", "react", step=f"{CHARGE}.react", what="flee").startswith(
-        "That charge is over or was undone"
-    )
-    assert field.refused("b", "reply", charge=CHARGE) == OVER
-    assert field.refused("b", "counter", charge=CHARGE, reached=True) == OVER
-    assert [str(words) for words in row(field, "b", "b2").draft] == ["march"]
-
-
-# ---- one answer counts against every charger (K90), and the screen says so
-
-
-def test_two_announced_before_any_answer_are_one_question_that_names_both() -> None:
-    field = charged()
-    field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
-    assert [ask.id for ask in field.state.asks if ask.kind == "react"] == [f"{CHARGE}.react"]
-    (asked,) = seen(field, "b").reactions
-    assert "The same reaction counts against all" in str(asked.sentence)
-    assert field.piece("a1").title in str(asked.sentence)
-    assert field.piece("a3").title in str(asked.sentence)
-    line = field.act("b", "react", step=asked.step_id, what="withstand")
-    assert f"That counts against {field.piece('a3').title} too." in line
-    assert all(one.answered is not None for one in seen(field, "a").charges)
-
-
-def test_a_charge_announced_after_the_answer_says_that_it_counts_against_it_too() -> None:
-    field = charged()
-    react(field, "withstand", CHARGE)
-    line = field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
-    counts = f"That counts against {field.piece('a3').title} too."
-    assert counts in line
-    assert [counts in str(one.answered) for one in seen(field, "a").charges] == [False, True]
-
-
-def test_who_is_charged_in_contact_withstands_unasked_and_it_is_said() -> None:
-    field = lines()
-    field.act("a", "touch", one="a1", other="b1")
-    line = field.act("a", "announce", piece="a3", goal="charge+run+", target="b1", anyway=True)
-    assert "Yari Ashigaru can only withstand: engaged." in line
-    (shown,) = seen(field, "a").charges
-    assert str(shown.answered) == "Yari Ashigaru can only withstand: engaged."
-    assert not [ask for ask in field.state.asks if ask.kind == "react"]
-    again = lines()
-    again.act("a", "mark", piece="b1", marker="engaged", on=True)
-    again.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    assert not [ask for ask in again.state.asks if ask.kind == "react"]
-
+# ---- what each phone shows meanwhile
 
 RUN = f"{CHARGE}.run"
 
@@ -306,16 +277,11 @@ def test_a_flight_of_the_other_side_is_a_line_above_all_own_keys() -> None:
     assert [one.piece for one in shown.orders.charges] == ["a1"], "its charge is still there"
     assert [one.piece for one in shown.orders.moving] == ["a2"]
     assert shown.done is not None
-    field.act("a", "moved")
-    assert panel(field, "a").waits == shown.waits, "the question is still open"
-
-
-def test_whose_dice_they_are_and_who_watches_see_them_as_before() -> None:
-    field = fled()
     for seat in ("b", None):
         view = field.view(seat)
-        assert (view.front, view.waits) == ("run", ())
-        assert view.run is not None
+        assert (view.front, view.waits, view.run is None) == ("run", (), False), "whose dice they are, and who watches"
+    field.act("a", "moved")
+    assert panel(field, "a").waits == shown.waits, "the question is still open"
 
 
 @pytest.mark.parametrize("dice", [(), (10,)])
@@ -325,18 +291,15 @@ def test_an_honor_roll_of_the_other_side_is_a_line_too(dice: tuple[int, ...]) ->
     if dice:
         field.act("b", "roll", step=field.step(), faces=list(dice))
     (wait,) = panel(field, "a").waits
-    assert wait.honor is not None
-    assert wait.honor.step == ("flight" if dice else "die")
-    mine = field.view("a")
+    assert must(wait.honor).step == ("flight" if dice else "die")
+    mine, theirs = field.view("a"), field.view("b")
     assert (mine.front, mine.honor) == ("", None)
-    theirs = field.view("b")
-    assert theirs.front == "honor"
-    assert theirs.waits == ()
+    assert (theirs.front, theirs.waits) == ("honor", ())
 
 
 def test_a_shot_under_way_holds_both_phones_and_so_do_the_others_dice_in_another_phase() -> None:
     field = answered("shoot", target="b2")
-    field.act("b", "reply", charge="t1.charge.a1>b2")
+    field.act("b", "reply", charge=AT_ARCHERS)
     view = field.view("a")
     assert (view.front, view.waits) == ("attack", ())
     field = charged()
@@ -346,21 +309,19 @@ def test_a_shot_under_way_holds_both_phones_and_so_do_the_others_dice_in_another
     assert (view.front, view.waits) == ("honor", ())
 
 
-def test_the_newest_flight_stands_in_its_owners_panel_until_he_does_anything_else() -> None:
+def test_what_the_newest_flight_met_is_asked_of_its_owner_until_he_does_anything_else() -> None:
     field = fled(5, 3)
     assert (chips(field, "a"), chips(field, "b")) == ([], ["b1"])
+    shown = panel(field, "b")
+    assert (shown.speaker, str(shown.sentence)) == ("b", str(shown.flights[0].sentence))
+    fresh = field.state
     field.act("b", "met", flight=RUN, what="enemy")
     field.act("a", "moved")
     assert chips(field, "b") == ["b1"], "what the other does leaves it standing"
     field.act("b", "order", piece="b2", do="advance")
     assert chips(field, "b") == []
     assert [one.piece for one in field.view("b").flights] == ["b1"], "its card stays"
-
-
-def test_what_a_flight_met_is_the_act_of_its_owner_until_he_gives_orders() -> None:
-    field = fled(5, 3)
-    shown = panel(field, "b")
-    assert (shown.speaker, str(shown.sentence)) == ("b", str(shown.flights[0].sentence))
+    field.state = fresh
     field.act("a", "moved")
     field.act("a", "stop", piece="a1")
     field.act("a", "done", turn=1)
@@ -369,16 +330,12 @@ def test_what_a_flight_met_is_the_act_of_its_owner_until_he_gives_orders() -> No
     assert str(shown.sentence) == "Your orders: tap a unit."
 
 
-def test_another_honor_roll_does_not_take_the_question_away_what_a_flight_met() -> None:
-    field = fled(5, 3)
-    field.act("b", "honor", piece="b2")
-    field.act("b", "roll", step=field.step(), faces=[1])
-    assert chips(field, "b") == ["b1"], "who ran over the edge is still asked for"
-
-
 def test_the_next_flight_stands_beside_the_last_and_takes_the_place_of_one_that_is_told() -> None:
     field = fled(5, 3)
     told = field.state
+    field.honor("b2", 1)
+    assert chips(field, "b") == ["b1"], "a roll that holds does not take the question away"
+    field.state = told
     field.honor("b2", 10, 4, 4)
     assert chips(field, "b") == ["b1", "b2"]
     field.state = told
@@ -389,6 +346,7 @@ def test_the_next_flight_stands_beside_the_last_and_takes_the_place_of_one_that_
 
 def test_nothing_in_its_way_is_chosen_until_something_is_said() -> None:
     field = fled(5, 3)
+    fresh = field.state
     assert pressed(field) == [("nothing", "")]
     field.act("b", "met", flight=RUN, what="friends", who="b2")
     field.act("b", "met", flight=RUN, what="enemy")
@@ -397,13 +355,10 @@ def test_nothing_in_its_way_is_chosen_until_something_is_said() -> None:
     assert field.act("b", "met", flight=RUN, what="nothing") == "Nothing stopped Yari Ashigaru."
     assert pressed(field) == [("nothing", "")]
     assert "run-through" not in field.markers("b2")
-
-
-def test_who_runs_himself_is_not_run_through_and_who_leaves_the_table_is_off_it() -> None:
-    field = fled(5, 3)
+    field.state = fresh
     field.act("b", "mark", piece="b2", marker="fleeing", on=True)
     (flight,) = field.view("b").flights
-    assert "friends" not in [one.what for one in flight.meetings]
+    assert "friends" not in [one.what for one in flight.meetings], "who runs himself is not run through"
     field.act("b", "met", flight=RUN, what="edge")
     assert row_of(field, "b1").off_table
 
@@ -412,8 +367,7 @@ def test_a_row_says_whom_it_is_in_contact_with_and_that_a_charge_fell_short() ->
     field = answered("withstand")
     asked = field.state
     field.act("a", "charge", charge=CHARGE, left_cm=0)
-    assert row_of(field, "a1").against == ("Yari Ashigaru",)
-    assert row_of(field, "b1").against == ("Katana Samurai",)
+    assert [row_of(field, one).against for one in ("a1", "b1")] == [("Yari Ashigaru",), ("Katana Samurai",)]
     assert row_of(field, "a1").fell_short is None
     field.state = asked
     field.act("a", "charge", charge=CHARGE, left_cm=4)

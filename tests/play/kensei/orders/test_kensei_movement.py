@@ -17,90 +17,72 @@ from companion.play.kensei.turn_state import Striker
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Text
 from tests.play.kensei.field import Field, fielded, taisho_of
-from tests.play.kensei.orders.lines import CHARGE, answered, charged, lines, react, row, seen
-
-
-def riders() -> Field:
-    return fielded("buke: kiba-musha 4", "yari-ashigaru 8", battle="pitched", first="a")
+from tests.play.kensei.orders.lines import CHARGE, answered, lines, react, row, seen
 
 
 def test_an_extra_turn_goes_with_an_advance_and_costs_one_ac() -> None:
-    field = riders()
+    field = fielded("buke: kiba-musha 4", "yari-ashigaru 8", battle="pitched", first="a")
     assert "only part of an advance" in field.refused("a", "order", piece="a1", do="turn")
     field.act("a", "order", piece="a1", do="advance")
     field.act("a", "order", piece="a1", do="turn")
+    drafted = field.state
     assert field.act("a", "announce") == "Kiba Musha: march, turn again."
     shown = row(field, "a", "a1")
     assert shown.left == shown.have - 2
     assert [plan.piece for plan in orders_view(field.state, "a").moving] == ["a1"]
     field.act("a", "moved")
     assert field.piece("a1").facts.moved == "march"
-
-
-def test_a_charge_after_an_advance_with_a_turn_is_still_only_its_keys() -> None:
-    field = riders()
-    field.act("a", "order", piece="a1", do="advance", pace="run")
-    field.act("a", "order", piece="a1", do="turn")
+    field.state = drafted
     field.act("a", "announce", piece="a1", goal="charge+run+", target="b1", anyway="true")
     assert [step.do for step in field.state.plans[0].steps] == ["turn", "advance", "charge"]
-    shown = orders_view(field.state, "a")
-    assert (len(shown.charges), shown.following, shown.moving) == (1, (), ())
+    orders = orders_view(field.state, "a")
+    assert (len(orders.charges), orders.following, orders.moving) == (1, (), ()), "a charge is only its keys"
 
 
 def friend(field: Field, piece: str, of: str) -> FriendChip:
     return next(one for one in row(field, "a", of).friends if one.piece == piece)
 
 
-def test_the_friend_is_named_with_the_order_and_told() -> None:
+def test_the_friend_is_named_with_the_order_and_taken_back_with_it() -> None:
     field = lines()
     assert [one.piece for one in row(field, "a", "a1").friends] == ["a2", "a3"]
     assert row(field, "a", "a3").friends == (), "riders move through nobody"
     field.act("a", "order", piece="a1", do="through", target="a2")
     assert friend(field, "a2", "a1").value == "a2+off"
-    assert field.act("a", "announce") == "Katana Samurai: through Yumi Samurai."
+    field.act("a", "order", piece="a1", do="through", target="a2+off")
+    assert row(field, "a", "a1").draft == ()
+    nobody = "A unit moves only through others of its own side: choose one on the table."
+    for target in ("b1", "a1", "a9"):
+        for act in ("order", "announce"):
+            assert field.refused("a", act, piece="a1", do="through", target=target) == nobody
+    field.act("a", "touch", one="a2", other="b1")
+    told = field.act("a", "announce", piece="a1", do="through", target="a2")
+    assert told == "Katana Samurai: through Yumi Samurai.", "also through one in a combat"
     assert row(field, "a", "a1").left == has_ac(field.piece("a1")) - 1
 
 
-def test_a_form_takes_a_friend_back_or_names_him_all_the_same() -> None:
+@pytest.mark.parametrize("marker", ["", "march", "shot", "charge"])
+def test_who_has_acted_is_not_moved_through_unless_they_agree(marker: str) -> None:
     field = lines()
-    field.act("a", "order", piece="a1", do="through", target="a2")
-    field.act("a", "order", piece="a1", do="through", target="a2+off")
-    assert row(field, "a", "a1").draft == ()
-    field.act("a", "announce", piece="a2", do="advance")
-    field.act("a", "moved")
+    if marker:
+        field.act("a", "mark", piece="a2", marker=marker, on=True)
+    else:
+        field.act("a", "announce", piece="a2", do="advance")
+        field.act("a", "moved")
     chip = friend(field, "a2", "a1")
     assert str(chip.against) == "Yumi Samurai acted already: friends move only through units that have not."
     assert field.refused("a", "order", piece="a1", do="through", target="a2") == str(chip.against)
     field.act("a", "order", piece="a1", do="through", target=chip.value)
 
 
-@pytest.mark.parametrize("marker", ["march", "shot", "charge"])
-def test_who_is_marked_as_having_acted_is_not_moved_through(marker: str) -> None:
-    field = lines()
-    field.act("a", "mark", piece="a2", marker=marker, on=True)
-    assert (
-        str(friend(field, "a2", "a1").against)
-        == "Yumi Samurai acted already: friends move only through units that have not."
-    )
-
-
-def test_a_friend_in_a_combat_is_moved_through_and_not_shot_at() -> None:
-    field = lines()
-    field.act("a", "touch", one="a2", other="b1")
-    assert field.act("a", "announce", piece="a1", do="through", target="a2") == "Katana Samurai: through Yumi Samurai."
-
-
-def test_only_friends_are_moved_through() -> None:
-    field = lines()
-    nobody = "A unit moves only through others of its own side: choose one on the table."
-    for target in ("b1", "a1", "a9"):
-        assert field.refused("a", "order", piece="a1", do="through", target=target) == nobody
-        assert field.refused("a", "announce", piece="a1", do="through", target=target) == nobody
-
-
 def test_both_have_less_initiative_and_the_other_loses_ac_and_half_its_way() -> None:
     field = lines()
+    archers = field.piece("a2")
     field.act("a", "announce", piece="a1", do="through", target="a2")
+    announced = field.state
+    field.act("a", "stop", piece="a1")
+    assert (left(field.state, archers), halved(field.state, archers)) == (has_ac(archers), False), "it stopped before"
+    field.state = announced
     field.act("a", "moved")
     for piece in ("a1", "a2"):
         assert effects_on(field.state.effects, piece, field.state.turn) == {"moved-through"}
@@ -117,16 +99,6 @@ def test_both_have_less_initiative_and_the_other_loses_ac_and_half_its_way() -> 
     assert field.state.effects == (), "it ends with the turn"
 
 
-def test_no_withstanding_shot_of_who_was_moved_through() -> None:
-    field = lines()
-    field.act("b", "announce", piece="b1", do="through", target="b2")
-    field.act("b", "moved")
-    field.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
-    step = "t1.charge.a1>b2.react"
-    assert field.refused("b", "react", step=step, what="shoot") == "Yumi Ashigaru spent AC this turn already."
-    react(field, "withstand", "t1.charge.a1>b2")
-
-
 def test_an_occupied_obstacle_covers_until_the_unit_moves_on() -> None:
     field = lines()
     assert field.act("b", "announce", piece="b1", do="occupy", cover="heavy") == "Yari Ashigaru: occupy heavy cover."
@@ -139,15 +111,6 @@ def test_an_occupied_obstacle_covers_until_the_unit_moves_on() -> None:
     field.act("b", "announce", piece="b1", do="advance")
     field.act("b", "moved")
     assert "heavy-cover" not in field.markers("b1")
-
-
-def test_who_stopped_before_a_friend_has_not_moved_through_him() -> None:
-    field = lines()
-    field.act("a", "announce", piece="a1", do="through", target="a2")
-    field.act("a", "stop", piece="a1")
-    archers = field.piece("a2")
-    assert left(field.state, archers) == has_ac(archers)
-    assert not halved(field.state, archers)
 
 
 def test_a_lone_character_walks_on_at_half_and_takes_nothing_from_the_unit() -> None:
@@ -187,25 +150,44 @@ def open_still(field: Field) -> list[str]:
     return [str(one.reason) for one in field.view("a").still_open]
 
 
-def test_who_is_too_near_owes_a_charge_and_announcing_it_pays() -> None:
+def test_who_is_too_near_owes_a_charge_until_it_is_announced_or_the_turn_is_over() -> None:
     field = too_near()
     assert said(field) == [OWES]
     assert open_still(field) == [
         "Less than 5 cm from an enemy and without a charge: Katana Samurai. Let them charge, or end the phase anyway."
     ]
     assert "Less than 5 cm" in field.refused("a", "leave", turn=1, phase="orders")
+    near = field.state
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
     assert said(field) == []
     assert not any("Less than 5 cm" in one for one in open_still(field))
-
-
-def test_who_fell_short_stands_5_cm_away_and_owes_nothing() -> None:
-    field = answered("withstand")
-    field.act("a", "charge", charge=CHARGE, left_cm=9)
-    field.act("a", "roll", step=f"{CHARGE}.dice", faces=[4])
+    field.state = near
+    field.act("a", "touch", one="a1", other="b2")
+    assert said(field) == [], "who is in contact owes nothing"
     field.next_turn(skip=True)
+    assert field.state.near == ()
+
+
+def test_one_chip_says_it_of_anybody_and_takes_it_back() -> None:
+    field = lines()
+    assert field.act("b", "near", piece="b2") == "Less than 5 cm from an enemy: Yumi Ashigaru."
+    assert row(field, "b", "b2").near
+    assert [one.seat for one in seen(field, "b").near] == ["b"]
+    assert field.act("b", "near", piece="b2", on=False) == "5 cm or more from every enemy: Yumi Ashigaru."
+    assert not row(field, "b", "b2").near
+    assert field.refused("a", "near", piece="b2") == "You have no such unit on the table: choose another."
+
+
+def test_a_charge_that_fell_short_leaves_no_defensive_position_and_owes_nothing() -> None:
+    field = answered("withstand")
+    swordsmen = Striker("a1", unit=True)
+    assert may_be_defensive(field.state, swordsmen) is None, "not carried out yet"
+    field.act("a", "charge", charge=CHARGE, left_cm=99)
+    assert "charged this turn" in str(may_be_defensive(field.state, swordsmen))
+    field.next_turn(skip=True)
+    assert may_be_defensive(field.state, swordsmen) is None
     field.act("a", "first", first="a")
-    assert said(field) == []
+    assert said(field) == [], "it stands 5 cm away"
 
 
 def test_without_a_charge_it_runs_twice_its_mv_with_one_tap_and_the_edge_is_asked() -> None:
@@ -222,53 +204,25 @@ def test_without_a_charge_it_runs_twice_its_mv_with_one_tap_and_the_edge_is_aske
     assert field.piece("a1").off_table
 
 
-def test_one_chip_says_it_of_anybody_and_takes_it_back() -> None:
-    field = lines()
-    assert field.act("b", "near", piece="b2") == "Less than 5 cm from an enemy: Yumi Ashigaru."
-    assert row(field, "b", "b2").near
-    assert [one.seat for one in seen(field, "b").near] == ["b"]
-    assert field.act("b", "near", piece="b2", on=False) == "5 cm or more from every enemy: Yumi Ashigaru."
-    assert not row(field, "b", "b2").near
-    assert field.refused("a", "near", piece="b2") == "You have no such unit on the table: choose another."
-
-
-def test_who_is_in_contact_owes_nothing_and_it_is_over_with_the_turn() -> None:
-    field = too_near()
-    field.act("a", "touch", one="a1", other="b2")
-    assert said(field) == []
-    field.next_turn(skip=True)
-    assert field.state.near == ()
-
-
 HELD = "Katana Samurai 2 can only use abilities while engaged."
 
 
-def reached(archers: bool = False) -> Field:
-    """Swordsmen have charged swordsmen with a Busho, whose side has still to give its orders; behind them stand spears,
-    and `archers` with a Daisho Samurai who has his bow."""
-    enemy = "buke: katana-samurai 8 + busho-buke, yari-ashigaru 8" + ", yumi-samurai 6 + daisho-samurai" * archers
+def test_who_is_reached_neither_moves_nor_shoots_nor_is_shot_at_any_more() -> None:
+    """Swordsmen have charged swordsmen with a Busho, whose side has still to give its orders (10:2:1)."""
+    enemy = "buke: katana-samurai 8 + busho-buke, yari-ashigaru 8, yumi-samurai 6 + daisho-samurai"
     field = fielded("katana-samurai 8", enemy, battle="pitched", first="a")
     field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
-    field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
-    field.act("a", "charge", charge="t1.charge.a1>b1")
-    return field
-
-
-def test_it_neither_moves_nor_loads_nor_shoots_nor_does_who_stands_in_it() -> None:
-    field = reached()
+    react(field, "withstand")
+    field.act("a", "charge", charge=CHARGE)
     assert field.refused("b", "announce", piece="b1", do="advance") == HELD
     assert field.refused("b", "order", piece="b1", do="face") == HELD
     told = field.refused("b", "announce", piece="bh1", do="shoot", target="a1")
     assert told == "Busho Buke can only use abilities while engaged."
     assert field.act("b", "announce", piece="b2", do="advance") == "Yari Ashigaru: march.", "its friends are free"
     assert "Against the rules: " in field.act("b", "announce", piece="b1", do="face", anyway=True)
-
-
-def test_nobody_announces_or_takes_a_shot_at_who_is_in_contact_since_this_turn() -> None:
     engaged = "In a combat: Katana Samurai 1. At this table nobody shoots into one."
-    field = reached(archers=True)
-    assert field.refused("b", "announce", piece="b3", do="shoot", target="a1") == engaged
-    assert field.refused("b", "announce", piece="bh2", do="shoot", target="a1") == engaged
+    for archer in ("b3", "bh2"):
+        assert field.refused("b", "announce", piece=archer, do="shoot", target="a1") == engaged
     assert field.refused("b", "aim", kind="shot", attacker="b3", defender="a1") == engaged
     assert "Against the rules: " in field.act("b", "announce", piece="b3", do="shoot", target="a1", anyway=True)
 
@@ -280,17 +234,6 @@ def test_riders_go_no_faster_than_who_rides_with_them() -> None:
     assert runs_cm(field.piece("a1")) == 2 * 15
     field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
     assert charge_rules(field.state, must(field.state.charge(CHARGE))).advance_cm == 15
-
-
-def test_a_charge_that_fell_short_leaves_no_defensive_position() -> None:
-    field = charged()
-    react(field, "withstand")
-    swordsmen = Striker("a1", unit=True)
-    assert may_be_defensive(field.state, swordsmen) is None, "not carried out yet"
-    field.act("a", "charge", charge=CHARGE, left_cm=99)
-    assert "charged this turn" in str(may_be_defensive(field.state, swordsmen))
-    field.leave(3, skip=True)
-    assert may_be_defensive(field.state, swordsmen) is None, "next turn"
 
 
 def test_a_daisho_who_is_left_of_ashigaru_is_called_back_near_enemies() -> None:

@@ -30,11 +30,20 @@ def test_a_bushis_bow_is_his_own() -> None:
     assert "No such character" in field.refused("a", "mark", piece="a1", hero="bh1", marker="unloaded", on=True)
 
 
-def test_a_marker_that_lies_there_already_is_not_told_again() -> None:
-    field = fielded("katana-samurai 8", "yari-ashigaru 8")
-    assert field.act("a", "mark", piece="a1", marker="march", on=True)
+def test_a_contact_without_a_name_is_over_with_the_enemy_who_had_none() -> None:
+    """a1 is marked Engaged and destroys b1: it was b1, and a1 is free to shoot again."""
+    field = fielded("yumi-samurai 10", "yari-ashigaru 5, yari-ashigaru 5")
+    field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
+    assert field.act("a", "mark", piece="a1", marker="engaged", on=True)
+    assert field.act("a", "mark", piece="a1", marker="engaged", on=True) == "", "it lies there already"
     assert f"no marker {'m' * 30};" in field.refused("a", "mark", piece="a1", marker="m" * 31, on=True)
-    assert field.act("a", "mark", piece="a1", marker="march", on=True) == ""
+    field.leave()
+    field.strike("a1", "b1", "9 9", "9 9", "9 9")
+    for on in (True, False):
+        field.act("a", "mark", piece="a1", marker="enemy-destroyed", on=on)
+    field.leave(2)
+    field.aim("shot", "a1", "b2")
+    assert "enemy-destroyed" in field.markers("a1"), "that it destroyed nobody was said of the turn before"
 
 
 def test_a_contact_without_an_enemys_name_gets_one_by_the_strike() -> None:
@@ -73,28 +82,6 @@ def test_a_roll_that_was_thrown_keeps_its_target() -> None:
     seen = honor_of(field)
     assert not field.piece("a1").standard_bearer, "who runs loses it"
     assert "standard-bearer" in [str(m.reason) for m in seen.target.modifiers]
-
-
-def test_a_contact_without_a_name_is_over_with_the_enemy_who_had_none() -> None:
-    """a1 is marked Engaged and destroys b1: it was b1, and a1 is free to shoot again."""
-    field = fielded("yumi-samurai 10", "yari-ashigaru 5, yari-ashigaru 5")
-    field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
-    field.act("a", "mark", piece="a1", marker="engaged", on=True)
-    field.leave()
-    field.strike("a1", "b1", "9 9", "9 9", "9 9")
-    field.leave(2)
-    field.aim("shot", "a1", "b2")
-
-
-def test_saying_that_it_destroyed_nobody_last_turn_leaves_what_it_did_this_turn() -> None:
-    field = fielded("katana-samurai 10", "yari-ashigaru 5, yari-ashigaru 5")
-    field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
-    field.leave()
-    field.strike("a1", "b1", "9 9", "9 9", "9 9")
-    for on in (True, False):
-        field.act("a", "mark", piece="a1", marker="enemy-destroyed", on=on)
-    field.leave(2)
-    assert "enemy-destroyed" in field.markers("a1")
 
 
 @pytest.fixture
@@ -196,15 +183,6 @@ def taken_off(field: Field) -> set[str]:
     return {str(view.fallen) for view in views if view}
 
 
-def test_a_lone_character_is_removed_by_his_name_when_he_is_slain() -> None:
-    field, archer = lone_archer()
-    field.strike("a1", archer, "9", "9", "4")
-    assert taken_off(field) == {"Busho Buke: nothing to remove."}, "wounds leave him standing"
-    field.strike("a1", archer, "9 9 9 9", "9 9 9 9", "9 9 9 9")
-    assert not field.hero_of(archer).alive
-    assert taken_off(field) == {"Remove Busho Buke from the table."}
-
-
 def test_a_character_slain_beside_his_unit_is_removed_and_not_the_unit() -> None:
     field = fielded("katana-samurai 8, shinobi", "katana-samurai 8 + daisho-samurai")
     shinobi, first = "ah1", "bh1"
@@ -217,16 +195,22 @@ def test_a_character_slain_beside_his_unit_is_removed_and_not_the_unit() -> None
     assert taken_off(field) == {"Katana Samurai 2: nothing to remove."}, "he is gone already"
 
 
-def test_miniatures_are_removed_by_number_and_a_whole_unit_by_its_name() -> None:
+def test_miniatures_are_removed_by_number_and_a_whole_unit_or_a_lone_character_by_name() -> None:
     field = fielded("katana-samurai 8", "katana-samurai 5")
-    field.strike("a1", "b1", "9", "9", "3")
-    assert taken_off(field) == {"Katana Samurai 2: nothing to remove."}, "one point of damage removes none"
-    field.strike("a1", "b1", "9", "9", "4")
-    assert taken_off(field) == {"Remove 1 miniature of Katana Samurai 2."}
-    field.strike("a1", "b1", "9 9", "9 9", "5 5")
-    assert taken_off(field) == {"Remove 2 miniatures of Katana Samurai 2."}
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9")
-    assert taken_off(field) == {"Remove Katana Samurai 2 from the table."}
+    for dice, said in (
+        (("9", "9", "3"), "Katana Samurai 2: nothing to remove."),
+        (("9", "9", "4"), "Remove 1 miniature of Katana Samurai 2."),
+        (("9 9", "9 9", "5 5"), "Remove 2 miniatures of Katana Samurai 2."),
+        (("9 9 9", "9 9 9", "9 9 9"), "Remove Katana Samurai 2 from the table."),
+    ):
+        field.strike("a1", "b1", *dice)
+        assert taken_off(field) == {said}
+    field, archer = lone_archer()
+    field.strike("a1", archer, "9", "9", "4")
+    assert taken_off(field) == {"Busho Buke: nothing to remove."}, "wounds leave him standing"
+    field.strike("a1", archer, "9 9 9 9", "9 9 9 9", "9 9 9 9")
+    assert not field.hero_of(archer).alive
+    assert taken_off(field) == {"Remove Busho Buke from the table."}
 
 
 def test_of_two_who_outlived_their_unit_the_one_who_is_slain_is_removed() -> None:
@@ -275,16 +259,13 @@ def test_an_effect_is_told_beside_who_bears_it(battle: Field, on: str, piece: st
     assert lies(battle) == lies(battle, "b") == {piece: [f"{words}, until the end of turn 1"]}
 
 
-def test_who_hides_is_told_of_to_his_own_side_alone(battle: Field) -> None:
+def test_who_hides_is_told_of_to_his_own_side_alone_and_what_a_marker_shows_to_nobody(battle: Field) -> None:
+    for effect in ("run-through", "destroyed-enemy"):
+        last(battle, effect, "a1")
+    assert lies(battle) == {}
     last(battle, "failed-break-away", "ax-spy")
     assert list(lies(battle, "a")) == ["a1"]
     assert lies(battle, "b") == lies(battle, None) == {}
-
-
-def test_what_a_marker_shows_and_what_counts_later_is_not_told(battle: Field) -> None:
-    last(battle, "run-through", "a1")
-    last(battle, "destroyed-enemy", "a1")
-    assert lies(battle) == {}
 
 
 def test_of_a_side_it_is_told_at_its_first_piece_where_its_general_is_dead(battle: Field) -> None:

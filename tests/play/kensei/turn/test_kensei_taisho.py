@@ -65,8 +65,7 @@ def test_two_tries_and_then_it_runs_at_once(rout: Field) -> None:
     assert rout.due()[0].step == "t2.regroup.a1.flight"
     rout.act("a", "regroup", piece="a1")
     throw(rout, "t2.regroup.a1/2.die", 9)
-    assert taisho_of(rout).left == 1
-    assert taisho_of(rout).called_back == {}
+    assert (taisho_of(rout).left, taisho_of(rout).called_back) == (1, {})
     assert "as often as a turn allows" in rout.refused("a", "regroup", piece="a1")
     assert rout.markers("a1") == {"regroup"}
     assert throw(rout, "t2.regroup.a1/2.flight", 4, 6) == "Katana Samurai 1 fled 10 cm."
@@ -74,7 +73,17 @@ def test_two_tries_and_then_it_runs_at_once(rout: Field) -> None:
     assert "regrouped from the next turn on" in rout.refused("a", "regroup", piece="a1")
 
 
-def test_all_who_are_not_called_back_run_on_with_one_tap(rout: Field) -> None:
+def test_all_who_are_not_called_back_run_on_with_one_tap_before_the_phase_is_left(rout: Field) -> None:
+    owed = next(due for due in rout.due() if due.kind == "run-on")
+    assert str(owed.sentence) == "Regroup Katana Samurai 1, or let the flight go on."
+    assert rout.refused("a", "leave", turn=2, phase="orders") == (
+        "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Choose, or end the phase anyway."
+    )
+    fresh = rout.state
+    rout.act("a", "run-on", piece="a1")
+    rout.act("a", "put-off", step="t2.run-on.a1.flight")
+    assert running(rout) == ["a1", "a2"], "no die had fallen"
+    rout.state = fresh
     rout.act("a", "run-on")
     assert [a.id for a in rout.state.asks if a.kind == "flight"] == ["t2.run-on.a1.flight", "t2.run-on.a2.flight"]
     assert "an honor roll is being made" in rout.refused("a", "leave", turn=2, phase="orders", skip=True).lower()
@@ -84,24 +93,6 @@ def test_all_who_are_not_called_back_run_on_with_one_tap(rout: Field) -> None:
     assert "None of your units" in rout.refused("a", "run-on")
     rout.leave(3)
     assert running(rout) == ["a1", "a2"]
-
-
-def test_running_on_can_be_put_off_until_a_die_has_fallen(rout: Field) -> None:
-    rout.act("a", "run-on", piece="a1")
-    rout.act("a", "put-off", step="t2.run-on.a1.flight")
-    assert running(rout) == ["a1", "a2"]
-
-
-def test_what_is_owed_is_said_before_the_phase_is_left(rout: Field) -> None:
-    owed = [str(d.sentence) for d in rout.due() if d.kind == "run-on"]
-    assert owed[0] == "Regroup Katana Samurai 1, or let the flight go on."
-    said = rout.refused("a", "leave", turn=2, phase="orders")
-    assert (
-        said
-        == "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Choose, or end the phase anyway."
-    )
-    rout.leave(skip=True)
-    assert rout.state.phase == "combat"
 
 
 def test_what_the_book_has_against_it_can_be_overruled(rout: Field) -> None:
@@ -144,38 +135,35 @@ def test_a_strategic_order_is_a_die_against_the_generals_ki(rout: Field) -> None
     assert said == f"Strategic order failed: 10 against KI {ki}. Katana Samurai 1 lost 1 AC."
 
 
-def test_a_strategic_order_needs_a_bushi_and_an_enemy(rout: Field) -> None:
-    assert "needs a Bushi" in rout.refused("a", "strategic", piece="a3", target="b1")
-    assert "names an enemy" in rout.refused("a", "strategic", piece="a1", target="a2")
-    assert "no such unit" in rout.refused("a", "strategic", piece="b1", target="a2")
-
-
-def test_who_owes_another_roll_is_called_back_all_the_same(rout: Field) -> None:
-    rout.state = owe(rout.state, "a2", "t2.b1>a2.shot", *KI_CAUSES)
-    rout.act("a", "honor", piece="a2", owed="t2.b1>a2.shot.ki.a2")
-    assert running(rout) == ["a1", "a2"]
-
-
-def test_its_die_falls_away_with_the_orders(rout: Field) -> None:
-    rout.act("a", "strategic", piece="a1", target="b2")
-    rout.leave(skip=True)
-    assert rout.state.asks == ()
-    assert "given in the orders phase" in rout.refused("a", "strategic", piece="a1", target="b2")
-    assert "given in the orders phase" in rout.refused("a", "regroup", piece="a1")
-
-
-def test_heinin_are_said_to_fear_enemies(rout: Field) -> None:
+def test_a_strategic_order_needs_a_bushi_and_an_enemy_and_only_who_runs_is_called_back(rout: Field) -> None:
+    for act, form, why in (
+        ("strategic", {"piece": "a3", "target": "b1"}, "needs a Bushi"),
+        ("strategic", {"piece": "a1", "target": "a2"}, "names an enemy"),
+        ("strategic", {"piece": "b1", "target": "a2"}, "no such unit"),
+        ("regroup", {"piece": "a3"}, "cannot be regrouped"),
+        ("regroup", {"piece": "b1"}, "no such unit"),
+    ):
+        assert why in rout.refused("a", act, **form)
     rout.act("a", "mark", piece="a3", marker="regroup", on=True)
     told = {one.piece: str(one.beware or "") for one in taisho_of(rout).running}
     assert told == {"a1": "", "a2": "", "a3": "Heinin (peasants) regroup only more than 20 cm from every enemy."}
 
 
-def test_only_who_runs_is_called_back(rout: Field) -> None:
-    assert "cannot be regrouped" in rout.refused("a", "regroup", piece="a3")
-    assert "no such unit" in rout.refused("a", "regroup", piece="b1")
+def test_its_die_falls_away_with_the_orders_and_who_owes_another_roll_is_called_back_all_the_same(rout: Field) -> None:
+    fresh = rout.state
+    rout.state = owe(fresh, "a2", "t2.b1>a2.shot", *KI_CAUSES)
+    rout.act("a", "honor", piece="a2", owed="t2.b1>a2.shot.ki.a2")
+    assert running(rout) == ["a1", "a2"]
+    rout.state = fresh
+    rout.act("a", "strategic", piece="a1", target="b2")
+    rout.leave(skip=True)
+    assert rout.state.asks == ()
+    for act, form in (("strategic", {"target": "b2"}), ("regroup", {})):
+        assert "given in the orders phase" in rout.refused("a", act, piece="a1", **form)
 
 
-def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
+def test_off_the_table_is_destroyed_with_everybody_in_it_and_who_does_not_run_stops_at_the_edge(rout: Field) -> None:
+    """11:4:4."""
     rout.act("a", "run-on", piece="a1")
     throw(rout, "t2.run-on.a1.flight", 9, 9)
     assert [piece.id for piece in rout.view("a").edge] == ["a1"]
@@ -187,25 +175,22 @@ def test_off_the_table_is_destroyed_with_everybody_in_it(rout: Field) -> None:
     (flight,) = rout.view("a").flights
     assert str(flight.sentences[-1]) == said, "the key of the panel ends the flight too"
     assert "Nothing of that unit is left" in rout.refused("b", "off-table", piece="a1")
-
-
-def test_who_does_not_run_stops_at_the_edge() -> None:
-    """11:4:4."""
-    field = routed()
-    said = field.refused("a", "off-table", piece="a3")
-    assert said == (
+    assert rout.refused("a", "off-table", piece="a3") == (
         "Only units in flight leave the table: Yari Ashigaru must stop at the edge. "
         "Mark the flight first, or correct by hand."
     )
-    field.act("a", "mark", piece="a3", marker="fleeing", on=True)
-    assert field.act("a", "off-table", piece="a3").endswith("counted as destroyed.")
+    assert rout.off_table("a3").endswith("counted as destroyed.")
 
 
-def test_orders_are_not_over_while_somebody_is_still_to_be_called_back() -> None:
+def test_who_runs_is_called_back_in_the_orders_of_his_own_side_which_are_not_over_before() -> None:
     field = routed()
     field.act("b", "first", first="b")
+    assert running(field) == []
+    assert not [due for due in field.due() if due.kind == "run-on"], "the other side gives its orders"
     field.act("b", "announce", piece="b2", do="advance")
     field.act("b", "done", turn=2)
+    assert sorted(running(field)) == ["a1", "a2"]
+    assert len([due for due in field.due() if due.kind == "run-on"]) == 2
     field.act("a", "announce", piece="a3", do="advance")
     field.act("a", "done", turn=2)
     assert field.view(None).acts_now == "a"
@@ -217,17 +202,6 @@ def test_orders_are_not_over_while_somebody_is_still_to_be_called_back() -> None
     assert field.view(None).acts_now == "a", "their dice are in the air"
     assert throw(field, "t2.run-on.a2.flight", 1, 2, 3).endswith("Turn 2: Resolution."), "nobody fights"
     assert field.view(None).acts_now == ""
-
-
-def test_nobody_is_asked_to_call_back_while_the_other_side_gives_its_orders() -> None:
-    field = routed()
-    field.act("b", "first", first="b")
-    assert running(field) == []
-    assert not [due for due in field.due() if due.kind == "run-on"]
-    field.act("b", "announce", piece="b2", do="advance")
-    field.act("b", "done", turn=2)
-    assert sorted(running(field)) == ["a1", "a2"]
-    assert len([due for due in field.due() if due.kind == "run-on"]) == 2
 
 
 def test_who_was_charged_and_reached_first_fights_and_decides_nothing() -> None:

@@ -65,6 +65,10 @@ def test_a_phase_is_left_once(field: Field) -> None:
 
 def test_the_end_is_said_and_stays(field: Field) -> None:
     assert KENSEI.result(field.state) is None
+    begun = field.state
+    field.act("a", "end", winner="draw")
+    assert must(KENSEI.result(field.state)).places == (("a", "b"),), "a draw has one place"
+    field.state = begun
     for piece in ("b1", "b2"):
         field.act("a", "correct", piece=piece, miniatures=0, reason="swept away")
     assert field.view(None).winner == "", "their Bushi is left"
@@ -75,11 +79,6 @@ def test_the_end_is_said_and_stays(field: Field) -> None:
     assert field.due() == ()
     for type, form in (("leave", {"turn": 1, "phase": "orders"}), ("end", {"winner": "b"}), ("reveal", {"hero": "x"})):
         assert "battle is over" in field.refused("a", type, **form)
-
-
-def test_a_draw_has_one_place(field: Field) -> None:
-    field.act("a", "end", winner="draw")
-    assert must(KENSEI.result(field.state)).places == (("a", "b"),)
 
 
 @pytest.mark.parametrize(
@@ -132,6 +131,10 @@ def test_both_are_asked_when_the_battle_begins_and_in_each_turn() -> None:
     assert [(d.seat, d.step) for d in field.due()][:2] == [("a", "t1.command.a"), ("b", "t1.command.b")]
     field.next_turn()
     assert asks(field) == ["t2.command.a", "t2.command.b"]
+    old = fielded("yumi-samurai 10", "katana-samurai 8", battle="")
+    assert asks(old) == [], "a table from before is asked nothing"
+    old.next_turn()
+    assert asks(old) == []
 
 
 def test_the_higher_has_the_command_and_chooses_in_one_tap() -> None:
@@ -172,40 +175,24 @@ def test_nothing_waits_for_it() -> None:
     assert "is over or was undone" in field.refused("a", "roll", step="t1.command.a", faces=[5])
 
 
-def test_who_acts_first_can_be_said_without_a_die() -> None:
-    field = battle()
-    die(field, "a", 5)
-    field.act("a", "first", first="b")
-    assert (field.state.first, asks(field)) == ("b", [])
-    assert field.view("a").command is None
-
-
-def test_either_phone_enters_a_die_but_only_for_its_own_side() -> None:
+def test_either_phone_enters_a_die_but_only_for_its_own_side_and_a_word_takes_its_place() -> None:
     field = battle()
     die(field, "b", 4, by="a")
     assert field.state.command.dice == {"b": 4}
     assert "Only side A rolls" in field.refused("b", "roll", step="t1.command.a", faces=[5])
     assert "tap what the die shows" in field.refused("a", "pad", step="t1.command.a", bins={"hits": 1})
+    field.act("a", "first", first="b")
+    assert (field.state.first, asks(field)) == ("b", [])
+    assert field.view("a").command is None
 
 
-def test_a_dead_general_leaves_it_to_the_highest_bushi() -> None:
+def test_a_dead_general_leaves_it_to_the_highest_bushi_unless_the_die_fell_before() -> None:
     field = battle()
+    asked, before = field.state, hr(field, "b")
     field.act("b", "correct", piece="b1", hero="bh1", wounds=6, reason="an arrow")
     assert hr(field, "b") == 0
     assert str(roll_of(field, "b").number.source) == "no general, and no Bushi is left"
-
-
-def test_numbers_stay_as_they_were_when_the_die_fell() -> None:
-    field = battle()
-    before = hr(field, "b")
+    field.state = asked
     die(field, "b", 4)
     field.act("b", "correct", piece="b1", hero="bh1", wounds=6, reason="an arrow")
     assert (hr(field, "b"), roll_of(field, "b").total) == (before, before + 4)
-
-
-@pytest.mark.parametrize("setup", [{}, {"battle": ""}])
-def test_a_table_from_before_is_asked_nothing(setup: dict[str, str]) -> None:
-    field = fielded("yumi-samurai 10", "katana-samurai 8", **setup)
-    assert asks(field) == []
-    field.next_turn()
-    assert asks(field) == []

@@ -87,17 +87,30 @@ def test_the_end_is_due_with_the_last_turn_whatever_is_owed_in_it_and_ever_after
     assert str(view(field).coming) == "Turn 1 was the last: you play on."
     field.act("a", "end", winner="a")
     assert not view(field).end_is_due
+    field = field_of("pitched", turns="2")
+    field.act("b", "show-orders", shown=False)
+    for _ in range(5):
+        field.act("a", "leave", turn=field.state.turn, phase=field.state.phase)
+    assert (view(field).winner, view(field).free_result) == ("draw", ""), "turns that one side left alone"
+    field.act("b", "first", first="b")
+    assert view(field).free_result == "draw"
 
 
-def test_without_points_nobody_is_ahead_before_he_has_won() -> None:
-    field = field_of("quick")
+@pytest.mark.parametrize("battle", ["quick", ""])
+def test_a_quick_battle_goes_on_until_one_side_is_alone(battle: str) -> None:
+    field = field_of(battle)
+    turns(field, 7)
+    shown = view(field)
+    assert (shown.scores, shown.last_turn, shown.coming, shown.winner) == ((), None, None, "")
     for piece in ("b1", "bh2"):
-        assert (view(field).end_is_due, view(field).ahead) == (False, "")
+        assert (view(field).end_is_due, view(field).ahead) == (False, ""), "without points nobody is ahead"
         field.off_table(piece)
-    assert (view(field).end_is_due, view(field).ahead) == (True, "a")
+    assert (view(field).winner, view(field).end_is_due, view(field).ahead) == ("a", True, "a")
+    field.act("a", "end", winner="a")
+    assert str(view(field).decided) == "Nobody is left on the other side."
 
 
-def test_an_army_that_is_gone_ends_it_with_the_turn() -> None:
+def test_an_army_that_is_gone_ends_a_pitched_battle_with_the_turn() -> None:
     field = field_of("pitched")
     for piece in ("b1", "bh2"):
         field.off_table(piece)
@@ -105,24 +118,6 @@ def test_an_army_that_is_gone_ends_it_with_the_turn() -> None:
     assert view(field).winner == ""
     field.leave(2)
     assert view(field).winner == "a"
-
-
-def test_an_assassination_ends_with_the_general_but_not_in_the_middle_of_the_combats() -> None:
-    field = field_of("assassination")
-    assert view(field).scores == ()
-    assert view(field).last_turn is None
-    turns(field, 7)
-    slay(field, "b1", "bh1")
-    assert view(field).winner == "", "the Busho leads them"
-    field.leave()
-    slay(field, "bh2", "bh2")
-    assert view(field).winner == ""
-    told = "The general of the other side is slain. The battle ends with the combats of this turn."
-    assert str(view(field).coming) == told
-    slay(field, "ah1", "ah1")
-    field.leave()
-    assert view(field).winner == "draw"
-    assert str(view(field).decided) == "Both generals are slain."
 
 
 def two_combats(battle: str) -> Field:
@@ -135,16 +130,6 @@ def two_combats(battle: str) -> Field:
     field.act("a", "fight", combat="t1.combat.a1+bh2")
     rolled(field, a="10", b="1")
     return field
-
-
-def test_the_combat_in_which_the_general_falls_ends_an_assassination_though_others_are_left() -> None:
-    field = two_combats("assassination")
-    field.aim("melee", "a1", "bh2")
-    for _ in range(3):
-        assert view(field).winner == ""
-        field.throw("9")
-    assert view(field).winner == "a"
-    assert str(view(field).coming) == "The general of the other side is slain. The battle ends with this combat."
 
 
 @pytest.mark.parametrize(
@@ -182,34 +167,45 @@ def test_dice_entered_for_the_other_are_not_his_word(by: str) -> None:
     assert (view(field).winner, view(field).free_result) == ("a", "a" if by == "b" else "")
 
 
-def test_turns_that_one_side_leaves_alone_decide_nothing_by_themselves() -> None:
-    field = field_of("pitched", turns="2")
-    field.act("b", "show-orders", shown=False)
-    for _ in range(5):
-        field.act("a", "leave", turn=field.state.turn, phase=field.state.phase)
-    assert (view(field).winner, view(field).free_result) == ("draw", "")
-    field.act("b", "first", first="b")
-    assert view(field).free_result == "draw"
-
-
-def test_who_falls_by_hand_while_it_is_combat_falls_in_the_combats_together() -> None:
+def test_the_combat_in_which_the_general_falls_ends_an_assassination_though_others_are_left() -> None:
     field = two_combats("assassination")
-    field.strike("a1", "bh2", "9 1", "9", "9")
+    field.aim("melee", "a1", "bh2")
+    for _ in range(3):
+        assert view(field).winner == ""
+        field.throw("9")
     assert view(field).winner == "a"
+    assert str(view(field).coming) == "The general of the other side is slain. The battle ends with this combat."
     slay(field, "ah1", "ah1")
     assert view(field).winner == "", "who fell by hand fell in the combats together"
     field.leave(skip=True)
     assert view(field).winner == "draw"
 
 
-def test_an_assassination_by_an_arrow_ends_at_once() -> None:
+def test_an_assassination_ends_with_the_general_but_not_in_the_middle_of_the_combats() -> None:
     field = field_of("assassination")
+    assert (view(field).scores, view(field).last_turn) == ((), None)
+    turns(field, 7)
+    slay(field, "b1", "bh1")
+    assert view(field).winner == "", "the Busho leads them"
+    orders = field.state
     slay(field, "bh2", "bh2")
-    assert (view(field).winner, str(view(field).decided)) == ("a", "The general of the other side is slain.")
+    decided = "The general of the other side is slain."
+    assert (view(field).winner, str(view(field).decided)) == ("a", decided), "by an arrow, at once"
+    field.state = orders
+    field.leave()
+    slay(field, "bh2", "bh2")
+    assert view(field).winner == ""
+    assert str(view(field).coming) == f"{decided} The battle ends with the combats of this turn."
+    slay(field, "ah1", "ah1")
+    field.leave()
+    assert view(field).winner == "draw"
+    assert str(view(field).decided) == "Both generals are slain."
 
 
 def test_a_head_hunt_counts_heads_and_ends_with_the_last_character() -> None:
     field = field_of("head-hunt")
+    field.act("a", "correct", piece="a1", miniatures=10, reason="reinforced")
+    assert points(field) == [0, 0], "more miniatures than there were cost nobody points"
     field.act("b", "correct", piece="a2", miniatures=3, reason="an arrow")
     field.act("b", "correct", piece="b1", miniatures=5, reason="arrows")
     assert points(field) == [3, 2]
@@ -217,33 +213,11 @@ def test_a_head_hunt_counts_heads_and_ends_with_the_last_character() -> None:
     assert points(field) == [6, 2]
     slay(field, "bh2", "bh2")
     assert points(field) == [15, 2], "the general's head counts 9 whatever his rank"
-    assert (view(field).winner, str(view(field).decided)) == (
-        "a",
-        "Every character of the other side is slain.",
-    )
-
-
-@pytest.mark.parametrize("battle", ["quick", ""])
-def test_a_quick_battle_goes_on_until_one_side_is_alone(battle: str) -> None:
-    field = field_of(battle)
-    turns(field, 7)
-    assert (view(field).scores, view(field).last_turn, view(field).coming, view(field).winner) == (
-        (),
-        None,
-        None,
-        "",
-    )
-    for piece in ("b1", "bh2"):
-        field.off_table(piece)
-    assert view(field).winner == "a"
-    field.act("a", "end", winner="a")
-    assert str(view(field).decided) == "Nobody is left on the other side."
-
-
-def test_more_miniatures_than_there_were_cost_nobody_points() -> None:
-    field = field_of("head-hunt")
-    field.act("a", "correct", piece="a1", miniatures=10, reason="reinforced")
-    assert points(field) == [0, 0]
+    assert (view(field).winner, str(view(field).decided)) == ("a", "Every character of the other side is slain.")
+    field = fielded("katana-samurai 8", "katana-samurai 8 + spy", battle="head-hunt")
+    field.act("b", "correct", piece="b1", miniatures=7, reason="an arrow")
+    assert points(field) == [1, 0]
+    assert "Spy" not in repr(view(field).scores), "who hides scores nothing and is not told"
 
 
 def test_what_ends_with_the_turn_is_told_before_it_does() -> None:
@@ -280,13 +254,6 @@ def test_a_marker_beside_most_of_a_side_is_told_by_who_lacks_it(lying: str, told
         field.act("a", "mark", piece=piece, marker="march", on=True)
     field.leave(2)
     assert [list(map(str, who)) for _, who in must(view(field).ending).off] == [told]
-
-
-def test_a_hidden_character_scores_nothing_and_is_not_told() -> None:
-    field = fielded("katana-samurai 8", "katana-samurai 8 + spy", battle="head-hunt")
-    field.act("b", "correct", piece="b1", miniatures=7, reason="an arrow")
-    assert points(field) == [1, 0]
-    assert "Spy" not in repr(view(field).scores)
 
 
 def test_the_last_turn_waits_for_a_pursuit_until_the_players_leave_it() -> None:

@@ -42,31 +42,28 @@ def above(shown: ChooseView) -> tuple[str, bool]:
 def test_orders_pass_from_the_first_side_to_the_other_and_then_to_the_combats() -> None:
     field = lines()
     assert said(field) == (OWN, other_orders("A"))
+    assert (above(panel(field, "a")), above(panel(field, "b"))) == (("a", True), ("a", False))
+    before = panel(field, "b").step
     field.act("a", "announce", piece="a1", do="advance")
     assert said(field) == ("Announce more, or carry this out.", other_orders("A"))
     field.act("a", "moved")
     assert said(field) == (MORE, other_orders("A")), "a side ends its own orders, and no other thing does"
     assert ends(field, "a") == "Side A has finished giving orders."
     assert said(field) == (GIVES_B, OWN), "who has ended them is asked for no drafts, and told of no units left"
+    assert (above(panel(field, "a")), above(panel(field, "b"))) == (("b", False), ("b", True))
+    assert panel(field, "b").step != before, "the phone is told that it is its turn"
+    field.act("b", "order", piece="b2", do="advance")
+    assert said(field)[0] == GIVES_B, "a draft tells nothing"
+    field.act("b", "order", piece="b2", do="advance", on=False)
+    assert field.view("a").acts_now == "b"
+    assert "undo that to give more" in field.refused("a", "announce", piece="a2", do="advance")
     field.act("b", "announce", piece="b1", do="advance")
     assert said(field) == (GIVES_B, "Announce more, or carry this out.")
     assert ends(field, "b") == "Carried out: Yari Ashigaru. Side B has finished giving orders. Turn 1: Resolution."
     assert said(field) == ("Turn 1 ends: take these markers off.",) * 2, "nobody fights"
-
-
-def test_the_crest_and_the_baton_are_of_whose_orders_it_is() -> None:
-    field = lines()
-    assert (above(panel(field, "a")), above(panel(field, "b"))) == (("a", True), ("a", False))
-    before = panel(field, "b").step
-    field.act("a", "announce", piece="a1", do="advance")
-    ends(field, "a")
-    assert (above(panel(field, "a")), above(panel(field, "b"))) == (("b", False), ("b", True))
-    assert panel(field, "b").step != before, "the phone is told that it is its turn"
-    told = said(field)[0]
-    field.act("b", "order", piece="b1", do="advance")
-    assert said(field)[0] == told, "a draft tells nothing"
-    assert field.view("a").acts_now == "b"
-    assert "undo that to give more" in field.refused("a", "announce", piece="a2", do="advance")
+    assert undone(field) == [], "nothing was left"
+    assert panel(field, "a").leave is None, "the turn ends by the key under its markers and by no other"
+    assert str(panel(field, "a").next_turn) == "Next turn"
 
 
 def test_a_charge_is_its_sides_until_it_has_ended() -> None:
@@ -112,6 +109,11 @@ def test_the_key_says_what_it_does_besides_ending_the_orders() -> None:
     assert (key(field, "a"), key(field, "b")) == (("Done", True), (None, False))
     field.act("a", "order", piece="a1", do="advance")
     assert key(field, "a") == ("Announce, move and end the orders", False)
+    drafted = field.state
+    told = "Katana Samurai: march. Carried out: Katana Samurai. Side A has finished giving orders."
+    assert ends(field, "a") == told
+    assert field.piece("a1").facts.moved == "march"
+    field.state = drafted
     field.act("a", "announce")
     assert key(field, "a") == ("End the orders: 2 units stay", False), "others may still be ordered"
     field.act("a", "alike")
@@ -121,14 +123,6 @@ def test_the_key_says_what_it_does_besides_ending_the_orders() -> None:
     assert key(field, "a") == ("Done", True)
     field.act("a", "announce", piece="a2", do="shoot", target="b1")
     assert key(field, "a")[0] is None, "the shot comes first"
-
-
-def test_drafts_are_announced_and_carried_out_with_the_end_of_the_orders() -> None:
-    field = lines()
-    field.act("a", "order", piece="a1", do="advance")
-    said_ = ends(field, "a")
-    assert said_ == "Katana Samurai: march. Carried out: Katana Samurai. Side A has finished giving orders."
-    assert field.piece("a1").facts.moved == "march"
 
 
 def test_all_march_with_one_tap_and_the_others_do_what_one_was_told() -> None:
@@ -170,45 +164,51 @@ def test_on_the_phone_of_both_sides_all_march_or_do_what_one_does_with_one_tap()
     assert all(plan.announced for plan in field.state.plans)
 
 
-def test_nobody_ends_the_orders_of_a_side_that_is_asked_and_answers() -> None:
-    field = lines()
-    ends(field, "b")
-    field.act("a", "order", piece="a1", do="advance")
-    assert "has not finished giving orders: ask" in field.refused("b", "leave", turn=1, phase="orders", skip=True)
-    assert "ask whether they are done" in field.refused("a", "done", by="b", turn=1)
-    assert panel(field, "b").done is not None
-    assert (panel(field, "b").done.asks, panel(field, "b").done.forces) == ("a", "")  # type: ignore[union-attr]
-    field.act("b", "hurry", turn=1, moment="2026-01-01T12:00:00+00:00")
-    assert (panel(field, "a").done.hurried, panel(field, "b").done.forces) == (True, "a")  # type: ignore[union-attr]
-    field.act("a", "not-yet", turn=1)
-    assert "ask whether they are done" in field.refused("a", "done", by="b", turn=1, moment="2026-01-01T13:00:00+00:00")
-    assert field.state.plans[0].draft, "the draft is still there"
-
-
-def test_a_side_that_is_silent_for_a_minute_loses_its_orders_and_the_log_says_why() -> None:
+def test_nobody_ends_the_orders_of_a_side_that_is_asked_unless_it_is_silent_for_a_minute() -> None:
+    noon, minute = "2026-01-01T12:00:00+00:00", "2026-01-01T12:01:00+00:00"
     field = lines()
     ends(field, "b")
     field.act("a", "announce", piece="a2", do="shoot", target="b1")
     field.act("a", "order", piece="a1", do="advance")
-    field.act("b", "hurry", turn=1, moment="2026-01-01T12:00:00+00:00")
+    assert "has not finished giving orders: ask" in field.refused("b", "leave", turn=1, phase="orders", skip=True)
+    assert "ask whether they are done" in field.refused("a", "done", by="b", turn=1)
+    mine = must(panel(field, "b").done)
+    assert (mine.asks, mine.forces) == ("a", "")
+    field.act("b", "hurry", turn=1, moment=noon)
+    assert (must(panel(field, "a").done).hurried, must(panel(field, "b").done).forces) == (True, "a")
+    asked = field.state
+    field.act("a", "not-yet", turn=1)
+    assert "ask whether they are done" in field.refused("a", "done", by="b", turn=1, moment=minute)
+    assert [plan.draft for plan in field.state.plans if plan.piece == "a1"] != [()], "the draft is still there"
+    field.state = asked
     early = field.refused("a", "done", by="b", turn=1, moment="2026-01-01T12:00:59+00:00")
     assert early == "Side A was asked less than 60 seconds ago: wait for the answer."
-    said_ = field.act("a", "done", by="b", turn=1, moment="2026-01-01T12:01:00+00:00")
     told = "Side A was asked and gave no answer: side B has ended those orders."
+    said_ = field.act("a", "done", by="b", turn=1, moment=minute)
     assert said_ == f"{told} Orders not carried out: Yumi Samurai. Turn 1: Resolution."
     assert set(field.line.private) == {"a"}, "the draft is its own side's to know of"
     assert not field.line.reveals
 
 
-def test_what_is_owed_is_made_before_the_turn_goes_on() -> None:
+def test_what_is_owed_is_made_before_the_turn_goes_on_or_is_named_with_its_end() -> None:
     field = routed()
     field.act("a", "first", first="a")
+    open_ = field.state
     for seat in ("a", "b"):
         ends(field, seat)
     assert field.state.phase == "orders"
     assert [str(one.reason) for one in field.view("a").still_open] == [
         "Still to be regrouped, or to flee again: Katana Samurai 1, Kiba Musha. Choose, or end the phase anyway."
     ]
+    field.state = open_
+    field.leave(skip=True)
+    field.leave()
+    assert undone(field) == ["Neither regrouped nor moved farther in flight: Katana Samurai 1, Kiba Musha."]
+
+
+def undone(field: Field) -> list[str]:
+    """What the end of the turn says was left."""
+    return [str(one.reason) for one in must(panel(field, "a").ending).undone]
 
 
 def test_a_combat_is_not_passed_by() -> None:
@@ -233,24 +233,20 @@ def test_the_only_combat_that_is_left_opens_by_itself_and_behind_the_last_comes_
     assert field.state.phase == "resolution"
 
 
-def test_a_combat_said_by_hand_opens_by_no_other_key() -> None:
+def test_the_combats_say_whose_choice_it_is_and_one_said_by_hand_opens_by_no_other_key() -> None:
     """Where the phase was left by hand, more contacts may still be said."""
-    field = in_contact(lines())
-    assert field.state.melees == ()
-
-
-def in_contact(field: Field) -> Field:
+    field = lines()
     field.leave()
     field.act("a", "touch", one="a1", other="b1", charged="one")
-    return field
-
-
-def test_the_combats_say_whose_choice_it_is() -> None:
-    field = in_contact(lines())
+    assert field.state.melees == ()
     assert said(field) == ("Combat: you say which is fought next.", "Combat: side A says which is fought next.")
     assert above(panel(field, "b")) == ("a", False)
+    waiting = field.state
     field.act("a", "fight", combat="t1.combat.a1+b1")
     assert field.view("a").acts_now == "", "it is being fought"
+    field.state = waiting
+    field.leave()
+    assert undone(field) == ["Not fought: Katana Samurai against Yari Ashigaru."]
 
 
 def test_a_turn_ends_when_nothing_of_it_is_open() -> None:
@@ -263,31 +259,6 @@ def test_a_turn_ends_when_nothing_of_it_is_open() -> None:
     (chase,) = field.view("a").chases
     field.act("a", "hold", step=chase.step)
     assert said(field) == ("Turn 1 ends: take these markers off.",) * 2
-
-
-def undone(field: Field) -> list[str]:
-    return [str(one.reason) for one in must(panel(field, "a").ending).undone]
-
-
-def test_combats_that_were_not_fought_are_named_with_the_end_of_the_turn() -> None:
-    field = in_contact(lines())
-    field.leave()
-    assert undone(field) == ["Not fought: Katana Samurai against Yari Ashigaru."]
-
-
-def test_who_was_neither_called_back_nor_ran_on_is_named_with_the_end_of_the_turn() -> None:
-    field = routed()
-    field.act("a", "first", first="a")
-    field.leave(skip=True)
-    field.leave()
-    assert undone(field) == ["Neither regrouped nor moved farther in flight: Katana Samurai 1, Kiba Musha."]
-
-
-def test_a_turn_in_which_nothing_was_left_names_nothing() -> None:
-    field = lines()
-    field.leave(2)
-    assert undone(field) == []
-    assert str(panel(field, "a").next_turn) == "Next turn"
 
 
 def test_after_the_last_turn_the_battle_goes_on_only_by_a_plain_key() -> None:
