@@ -62,17 +62,6 @@ def test_it_is_worth_nothing_in_the_flank(zone: str, worth: list[str]) -> None:
     assert sorted(reason for reason in reasons if "Forest" in reason) == sorted(worth), "and +1 DF"
 
 
-def test_it_ends_with_the_turn_and_may_be_used_again() -> None:
-    field = stood()
-    assert "forest-of-spears" in lasts(field, "b1")
-    field.next_turn(skip=True)
-    assert field.state.turn == 2
-    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    offered = field.view("b").abilities.answering("t2.charge.a1>b1")
-    assert [chip.against for chip in offered] == [None]
-    assert "forest-of-spears" not in lasts(field, "b1")
-
-
 def test_it_answers_only_a_charge_at_its_own_unit_that_is_not_over() -> None:
     field = field_of("yari-samurai 8")
     assert "nothing is left to react to" in field.refused(
@@ -110,13 +99,6 @@ def test_who_said_that_it_withstands_may_still_use_it_from_its_row() -> None:
     assert "forest-of-spears" in lasts(field, "b1")
 
 
-def test_without_ac_it_is_grey_and_says_why() -> None:
-    field = field_of("yari-samurai 8")
-    for pace in ("march", "run"):
-        field.act("b", "announce", piece="b1", do="advance", pace=pace, anyway=True)
-    assert "costs 1 AC" in str(chips(field)["forest-of-spears"].against)
-
-
 def taught(b: str) -> Field:
     """Swordsmen charge spearmen, and the general of these has learned Forest of Spears."""
     field = Field(battle="pitched").army("a", "buke: katana-samurai 8").army("b", b)
@@ -151,19 +133,6 @@ def test_ashigaru_under_their_general_roll_with_the_ki_of_who_commands_them_and_
 def test_ashigaru_near_nobody_who_lends_it_do_not_use_it() -> None:
     field = taught("buke: yari-ashigaru 10, katana-samurai + taisho-buke")
     assert "there is none" in field.refused("b", "use", user="b1", ability="forest-of-spears", about=CHARGE)
-
-
-def test_remain_steadfast_is_an_opposed_roll_with_the_charger() -> None:
-    for mine, theirs, holds in ((8, 8, True), (1, 9, False)):
-        field = field_of("ikame-bo 2")
-        chip = chips(field)["remain-steadfast"]
-        assert chip.chance is not None
-        assert chip.chance > 0.5, "KI 5 against KI 4"
-        use(field, "remain-steadfast")
-        assert "Only side A rolls" in field.refused("b", "roll", step="t1.remain-steadfast.b1.ki<a1", faces=[1])
-        throw(field, "t1.remain-steadfast.b1.ki>a1", mine)
-        throw(field, "t1.remain-steadfast.b1.ki<a1", theirs)
-        assert ("remain-steadfast" in lasts(field, "b1")) is holds
 
 
 def cried(face: int, pace: str = "run") -> Field:

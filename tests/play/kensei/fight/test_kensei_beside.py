@@ -221,21 +221,18 @@ def test_the_end_of_the_battle_waits_for_no_dice_of_his() -> None:
     assert field.piece("b1").miniatures == 7
 
 
-def test_nobody_waits_for_a_bushi_who_fell() -> None:
-    field = charged()
-    field.strike("a1", "b1", *THREE, wait=True)
-    vitality = field.hero_of("ah1").profile.attributes.vt
-    field.act("a", "correct", piece="a1", hero="ah1", wounds=vitality, reason="an arrow")
-    assert field.piece("b1").miniatures == 7
-    assert [ask.kind for ask in field.state.asks] == ["death"], "only who stood near him is still asked"
-
-
-def test_who_falls_while_he_aims_aims_no_more() -> None:
-    field = charged()
-    field.aim("melee", "a1", "b1", striker="ah1")
-    vitality = field.hero_of("ah1").profile.attributes.vt
-    field.act("a", "correct", piece="a1", hero="ah1", wounds=vitality, reason="an arrow")
-    assert field.state.running is None
+def test_nobody_waits_for_a_bushi_who_fell_and_who_falls_while_he_aims_aims_no_more() -> None:
+    for harm in (True, False):
+        field = charged()
+        if harm:
+            field.strike("a1", "b1", *THREE, wait=True)
+        else:
+            field.aim("melee", "a1", "b1", striker="ah1")
+        vitality = field.hero_of("ah1").profile.attributes.vt
+        field.act("a", "correct", piece="a1", hero="ah1", wounds=vitality, reason="an arrow")
+        assert field.piece("b1").miniatures == (7 if harm else 10)
+        assert [ask.kind for ask in field.state.asks] == ["death"], "only who stood near him is still asked"
+        assert field.state.running is None
 
 
 ALL_DEAD = ("9 9 9", "9 9 9", "9 9 9")
