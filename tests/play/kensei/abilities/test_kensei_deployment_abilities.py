@@ -99,12 +99,12 @@ def test_yutei_is_for_the_card_just_laid_unless_the_players_agree() -> None:
     assert again == "That card is already face up."
 
 
-@pytest.mark.parametrize("about", ["", "b1", "card-a1", "card-b9", "card-b0", "card-c1", "card-b" * 40, "card-b²"])
-def test_a_card_that_is_not_there_is_a_plain_sentence(about: str) -> None:
+def test_a_card_that_is_not_there_is_a_plain_sentence() -> None:
     field = table()
     lay(field, "b1", "a1")
-    said = field.refused("a", "use", user="ax-spy", ability="yutei", about=about, anyway=True)
-    assert said == "Choose a card that the other side has laid: there is none of that number."
+    for about in ("", "b1", "card-a1", "card-b9", "card-b0", "card-c1", "card-b" * 40, "card-b²"):
+        said = field.refused("a", "use", user="ax-spy", ability="yutei", about=about, anyway=True)
+        assert said == "Choose a card that the other side has laid: there is none of that number.", about
 
 
 def test_only_who_has_a_spy_uses_yutei_and_not_for_somebody_else() -> None:

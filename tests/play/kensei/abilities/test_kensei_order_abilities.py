@@ -39,16 +39,6 @@ def test_two_swords_is_drafted_rolled_and_counts_this_turn() -> None:
     assert "once a battle" in str(chips(field, "a1")["two-swords"].against)
 
 
-def test_an_ability_that_goes_with_a_charge_is_drafted_before_its_target_is_tapped() -> None:
-    field = fielded("buke: kengo 2", "katana-samurai 8", battle="pitched")
-    assert chips(field, "a1")["no-thinking"].against is None
-    field.act("a", "order", piece="a1", do="ability", ability="no-thinking")
-    field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
-    throw(field, "t1.no-thinking.a1.ki", 2)
-    assert "no-thinking" in lasts(field, "a1")
-    assert field.view("a").orders.late is None, "nobody has moved yet"
-
-
 def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_says_so() -> None:
     for setting, left, again in (("spent", 2, False), ("kept", 3, True)):
         field = fielded("kengo 2", "katana-samurai 8", battle="pitched", failed_ability=setting)
@@ -163,38 +153,6 @@ def asked(field: Field, kind: str) -> list[str]:
     return [ask.id for ask in field.state.asks if ask.kind == kind]
 
 
-def test_death_chant_asks_whom_once_it_holds_and_then_each_enemys_own_ki() -> None:
-    field = fielded("sohei: ama-kihei 3", "kuge: katana-samurai, yari-ashigaru, yumi-ashigaru", battle="pitched")
-    field.act("a", "announce", piece="a1", do="ability", ability="death-chant")
-    assert asked(field, "whom") == []
-    throw(field, "t1.death-chant.a1.ki", 5)
-    assert field.refused("a", "whom", step="t1.death-chant.a1.whom", target={"a1": True})
-    field.act("a", "whom", step="t1.death-chant.a1.whom", target={"b1": True, "b2": True})
-    assert asked(field, "ki") == ["t1.death-chant.a1.ki<b1", "t1.death-chant.a1.ki<b2"]
-    assert field.refused("a", "roll", step="t1.death-chant.a1.ki<b1", faces=[3])
-    throw(field, "t1.death-chant.a1.ki<b1", 4)
-    throw(field, "t1.death-chant.a1.ki<b2", 9)
-    assert "chanted-at" not in lasts(field, "b1")
-    assert "chanted-at" in lasts(field, "b2")
-    assert "chanted-at" not in lasts(field, "b3")
-    for turn in (2, 3):
-        field.next_turn(skip=True)
-        assert ("chanted-at" in lasts(field, "b2")) is (turn == 2)
-
-
-def test_warrior_women_hearten_the_friends_who_stand_near() -> None:
-    field = fielded("kuge: onna-bushi 4, katana-samurai, yari-ashigaru", "kuge: katana-samurai", battle="pitched")
-    chip = next(c for c in field.view("a").abilities.free if c.ability == "warrior-women")
-    assert (chip.price, chip.against) == (1, None)
-    assert field.view("b").abilities.free == ()
-    field.act("a", "use", user="a1", ability="warrior-women")
-    throw(field, "t1.warrior-women.a1.ki", 4)
-    assert field.refused("a", "whom", step="t1.warrior-women.a1.whom", target={"a1": True})
-    field.act("a", "whom", step="t1.warrior-women.a1.whom", target={"a2": True})
-    assert [("warrior-women" in lasts(field, one)) for one in ("a1", "a2", "a3")] == [False, True, False]
-    assert "once a battle" in field.refused("a", "use", user="a1", ability="warrior-women")
-
-
 RAPPA = "t1.rappa.ah1"
 
 
@@ -211,22 +169,6 @@ def rappa(*targets: str) -> Field:
     if targets:
         field.act("a", "whom", step=f"{RAPPA}.whom", target=dict.fromkeys(targets, True))
     return field
-
-
-def test_rappa_is_rolled_against_each_and_the_losers_owe_an_honor_roll_at_once() -> None:
-    field = rappa("b1", "b2")
-    assert len(asked(field, "ki")) == 4
-    busho = next(p.heroes[0] for p in field.state.of("b") if p.unit is None)
-    assert "cannot lend KI here" in field.refused("b", "lend", step=f"{RAPPA}.ki<b2", lender="nobody")
-    assert field.act("b", "lend", step=f"{RAPPA}.ki<b2", lender=busho.id) == "Busho Kuge lends his KI to Yari Ashigaru."
-    assert "can say that" in field.refused("a", "lend", step=f"{RAPPA}.ki<b2", lender=busho.id)
-    view = next(d for d in field.view("b").abilities.dice if d.step == f"{RAPPA}.ki<b2")
-    assert view.number.value == busho.profile.attributes.ki
-    assert "lends his KI" in str(view.number.source)
-    for target, mine, theirs in (("b1", 5, 2), ("b2", 4, 9)):
-        throw(field, f"{RAPPA}.ki>{target}", mine)
-        throw(field, f"{RAPPA}.ki<{target}", theirs)
-    assert field.owed() == [("b1", ("ability",))]
 
 
 def news(field: Field, seat: str) -> tuple[tuple[tuple[str, str], ...], str]:
@@ -250,6 +192,8 @@ def test_each_die_of_rappa_names_against_whom_and_each_pair_is_news_beside_the_n
     samurai = field.piece("b1").title
     asked_of = {one.step: str(one.sentence) for one in field.view("a").abilities.dice}
     assert asked_of[f"{RAPPA}.ki>b1"] == f"Rappa: roll one die for Shinobi against {samurai}, plus KI 6."
+    assert "cannot lend KI here" in field.refused("b", "lend", step=f"{RAPPA}.ki<b2", lender="nobody")
+    assert "can say that" in field.refused("a", "lend", step=f"{RAPPA}.ki<b2", lender="bh2")
     theirs = ki(field, f"{RAPPA}.ki<b1")
     assert asked_of[f"{RAPPA}.ki<b1"] == f"Rappa: roll one die for {samurai} against Shinobi, plus KI {theirs}."
     throw(field, f"{RAPPA}.ki>b1", 5)

@@ -155,23 +155,6 @@ def test_a_second_failure_breaks_it_and_the_flights_dice_close_the_window() -> N
     )
 
 
-def test_where_its_ki_fails_the_flight_goes_on() -> None:
-    field = failed(field_of("no-dachi-samurai"))
-    use(field, "b1", "fight-for-the-emperor")
-    throw(field, "t1.fight-for-the-emperor.b1.ki", 8)
-    assert throw(field, f"{ROLL}.flight", 3, 4) == "No-Dachi Samurai fled 7 cm."
-
-
-def test_inspire_is_her_units_any_attribute_and_instead_of_her_others() -> None:
-    field = failed(field_of("katana-samurai", geisha=True))
-    chip = chips(field)["inspire"]
-    assert (chip.user, chip.chance, chip.against) == (GEISHA, 0.7, None)
-    assert use(field, GEISHA, "inspire") == "Geisha used Inspire."
-    throw(field, f"t1.inspire.{GEISHA}.ki", 7)
-    throw(field, f"{ROLL}.die/2", 10)
-    assert "one a turn" in str(chips(field)["inspire"].against)
-
-
 def test_a_hidden_geisha_is_shown_first_and_nobody_else_learns_of_her() -> None:
     field = fielded("katana-samurai 8", "katana-samurai 8 + geisha", battle="pitched")
     failed(field)

@@ -244,13 +244,6 @@ def test_who_was_hidden_and_dies_with_his_unit_is_named_with_his_side() -> None:
     assert str(attack_of(field).fallen) == "Remove 4 miniatures of Katana Samurai, and Spy with them."
 
 
-def test_owed_rolls_go_with_who_owed_them() -> None:
-    field = duel(defenders=8).begin()
-    shots_take(field, 4)
-    field.act("b", "correct", piece="b1", miniatures=0, reason="swept off the table")
-    assert field.owed() == []
-
-
 def test_sohei_among_ashigaru_hearten_them_unasked_and_others_are_asked_for() -> None:
     """Sohei less than 20 cm away give ashigaru HR +1 (5:1:5); their leader is nearer than that."""
     field = fielded(

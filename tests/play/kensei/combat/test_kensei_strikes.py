@@ -170,41 +170,24 @@ def test_a_bushi_strikes_right_after_his_unit_and_shares_nothing() -> None:
     assert field.chain().share is None
 
 
-def test_a_bushi_strikes_though_his_unit_does_not() -> None:
+def test_a_bushi_strikes_though_his_unit_does_not_or_stays_as_silent() -> None:
     """K47: his dice are a chain of their own."""
     field = book(bushi=True)
     rolled(field)
     assert field.act("a", "pass", combat=TRIO, fighter="a1") == "Katana Samurai 1 did not strike."
     assert waiting(field) == ["ah1", "a2", "b1"]
     assert field.step() == "t1.a1:ah1>b1.melee.at", "it opens by itself"
+    opened = field.state
+    assert field.act("a", "pass", combat=TRIO, fighter="ah1") == "Busho Buke did not strike."
+    assert waiting(field) == ["a2", "b1"]
+    field.state = opened
     field.act("a", "cancel", step=field.step())
     assert due(field) == [("a", "Busho Buke strikes by himself: his unit does not.")]
-    (strike,) = (one.strike for one in combats_view(field.state).combats)
-    assert strike is not None
+    strike = next_strike(field)
     assert (strike.piece, strike.hero, [t.id for t in strike.targets]) == ("a1", "ah1", ["b1"])
     field.strike("a1", "b1", "9 9", "9 9", "4 4", striker="ah1")
     assert field.piece("b1").miniatures < 10, "nothing waits for it"
     assert waiting(field) == ["a2", "b1"]
-
-
-def test_a_bushi_may_stay_as_silent_as_his_unit() -> None:
-    field = book(bushi=True)
-    rolled(field)
-    field.act("a", "pass", combat=TRIO, fighter="a1")
-    assert field.act("a", "pass", combat=TRIO, fighter="ah1") == "Busho Buke did not strike."
-    assert waiting(field) == ["a2", "b1"]
-
-
-def test_who_has_no_dice_left_is_passed_by_itself_with_a_word() -> None:
-    """10:2:1: a defensive position takes three dice of who has no more."""
-    field = book()
-    rolled(field, **{"defensive.b1": "true"})
-    field.act("b", "correct", piece="b1", miniatures=2, reason="miscounted")
-    field.act("a", "pass", combat=TRIO, fighter="a1")
-    said = field.act("a", "pass", combat=TRIO, fighter="a2")
-    assert said.startswith("Kiba Musha did not strike. Yari Ashigaru cannot strike: no dice are left.")
-    assert only(field).passed == ("a1", "a2", "b1")
-    assert is_done(field.state, only(field))
 
 
 def test_strikes_of_a_combat_need_its_initiative_only_where_it_is_led() -> None:
@@ -228,19 +211,6 @@ def fighting() -> Field:
 def asked(field: Field) -> list[tuple[str, str]]:
     """Who throws which dice now."""
     return [(d.seat, d.step) for d in field.due() if d.step and d.kind != "honor"]
-
-
-def test_the_next_strike_opens_by_itself_and_the_last_result_stays_in_view() -> None:
-    field = fighting()
-    assert asked(field) == [("a", "t1.a1>b1.melee.at")]
-    assert dict(attack_of(field).numbers)["DC"].value == 8
-    for faces in ("9 9", "9 9", "5 5"):
-        field.throw(faces)
-    assert asked(field) == [("b", "t1.b1>a1.melee.at")]
-    assert [chain.id for chain in field.state.chains if chain.landed] == ["t1.a1>b1.melee"]
-    field.throw("1")
-    assert asked(field) == []
-    assert only(field).passed == ()
 
 
 def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back() -> None:
@@ -329,19 +299,14 @@ def test_who_alone_would_roll_and_has_nothing_to_choose_rolls_no_initiative() ->
     assert dict(attack_of(field).numbers)["DC"].value == 7, "in defensive position as everybody who flees"
 
 
-def test_who_has_a_position_to_choose_gives_initiative_all_the_same() -> None:
-    field = fled()
-    field.act("a", "part", one="a1", other="b1")
-    field.act("a", "touch", one="a1", other="b1")
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert [seat for seat, _ in due(field)] == ["a"]
-
-
-def test_who_has_somebody_to_challenge_gives_initiative_all_the_same() -> None:
+def test_who_has_a_position_to_choose_or_somebody_to_challenge_gives_initiative_all_the_same() -> None:
     led = "buke: katana-samurai 8 + busho-buke katana"
-    field = fled(led, led)
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert [seat for seat, _ in due(field)] == ["a"]
+    position, challenge = fled(), fled(led, led)
+    position.act("a", "part", one="a1", other="b1")
+    position.act("a", "touch", one="a1", other="b1")
+    for field in (position, challenge):
+        field.act("a", "fight", combat="t1.combat.a1+b1")
+        assert [seat for seat, _ in due(field)] == ["a"]
 
 
 def test_a_second_combat_that_was_begun_waits_for_the_end_of_the_first() -> None:
