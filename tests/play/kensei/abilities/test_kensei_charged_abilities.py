@@ -128,11 +128,9 @@ def test_ashigaru_under_their_general_roll_with_the_ki_of_who_commands_them_and_
     field.act("b", "lend", step=die.step, lender=general)
     assert throw(field, "t1.forest-of-spears.b1.ki", 6).endswith("It works.")
     assert "forest-of-spears" in lasts(field, "b1")
-
-
-def test_ashigaru_near_nobody_who_lends_it_do_not_use_it() -> None:
     field = taught("buke: yari-ashigaru 10, katana-samurai + taisho-buke")
-    assert "there is none" in field.refused("b", "use", user="b1", ability="forest-of-spears", about=CHARGE)
+    near_nobody = field.refused("b", "use", user="b1", ability="forest-of-spears", about=CHARGE)
+    assert "there is none" in near_nobody, "who lends his KI"
 
 
 def cried(face: int, pace: str = "run") -> Field:

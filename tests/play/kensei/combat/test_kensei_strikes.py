@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from companion.play.kensei.combat.strikes import is_done
-from companion.play.kensei.combat.view import StrikeView, combats_view
+from companion.play.kensei.combat.view import CombatView, StrikeView, combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State, must
 from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled, waiting
@@ -12,11 +12,15 @@ from tests.play.kensei.field import Field, attack_of, fielded
 from tests.playthroughs.runner import entries, playthroughs
 
 
-def next_strike(field: Field) -> StrikeView:
-    """The strike that is due in the only combat."""
+def next_combat(field: Field) -> CombatView:
+    """The only combat, as the page shows it."""
     (combat,) = combats_view(field.state).combats
-    assert combat.strike is not None
-    return combat.strike
+    return combat
+
+
+def next_strike(field: Field) -> StrikeView:
+    """The strike that is due in it."""
+    return must(next_combat(field).strike)
 
 
 FOUR = "t1.combat.a1+a2+b1+b2"
@@ -31,9 +35,8 @@ def four(*, bushi: bool = False) -> Field:
 
 
 def words(field: Field) -> str:
-    """How far the only combat is."""
-    (combat,) = combats_view(field.state).combats
-    return str(combat.words)
+    """How far it is."""
+    return str(next_combat(field).words)
 
 
 def test_strikes_come_in_their_order_and_end_with_the_result() -> None:
@@ -63,14 +66,18 @@ def test_a_combat_that_is_led_is_judged_with_everybody_in_it() -> None:
     assert {piece for piece, _ in field.owed()} == {"a1", "a2"}
 
 
-def test_what_was_left_unfinished_is_over_in_the_resolution() -> None:
+def test_what_was_left_unfinished_is_over_in_the_resolution_and_read_when_the_battle_is_over() -> None:
     field = book()
     field.act("a", "fight", combat=TRIO)
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
+    sealed, event = field.state, field.events[-1]
     field.leave()
     assert due(field) == []
-    (combat,) = field.view("a").combats.combats
-    assert (combat.stage, str(combat.words)) == ("done", "left unfinished")
+    assert (next_combat(field).stage, words(field)) == ("done", "left unfinished")
+    field.state = sealed
+    field.act("a", "end", winner="draw")
+    assert field.shown(event, "a") == event.data
+    assert KENSEI.secrets(field.state) == frozenset()
 
 
 def test_a_combat_that_was_judged_is_not_left_unfinished_while_somebody_is_pursued() -> None:
@@ -86,16 +93,6 @@ def test_a_combat_that_was_judged_is_not_left_unfinished_while_somebody_is_pursu
                 unfinished = str(combat.words) == "left unfinished"
                 assert first.setdefault((after.turn, combat.id), unfinished) == unfinished, path.stem
     assert pursued > 3
-
-
-def test_what_was_sealed_may_be_read_when_the_battle_is_over() -> None:
-    field = book()
-    field.act("a", "fight", combat=TRIO)
-    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
-    event = field.events[-1]
-    field.act("a", "end", winner="draw")
-    assert field.shown(event, "a") == event.data
-    assert KENSEI.secrets(field.state) == frozenset()
 
 
 def test_a_strike_in_a_combat_of_several_knows_the_strength_of_both_sides() -> None:
@@ -222,6 +219,8 @@ def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back
     assert due(field) == [("a", "Katana Samurai 1 strike: IN 10.")]
     field.act("a", "pass", combat="t1.combat.a1+b1", fighter="a1")
     assert asked(field) == [("b", "t1.b1>a1.melee.at")], "the next one opens all the same"
+    field.act("a", "end", winner="draw")
+    assert field.state.running is None, "none opens when the battle is over"
 
 
 def test_what_is_said_of_a_strike_that_opened_by_itself_stays() -> None:
@@ -255,12 +254,6 @@ def test_it_keeps_nobody_from_another_fight() -> None:
     field.leave(skip=True)
     assert field.state.phase == "resolution", "nor does it keep the phase"
     assert field.state.running is None, "what is left unfinished stays so"
-
-
-def test_none_opens_when_the_battle_is_over() -> None:
-    field = fighting()
-    field.act("a", "end", winner="draw")
-    assert field.state.running is None
 
 
 def test_who_has_several_to_strike_chooses() -> None:

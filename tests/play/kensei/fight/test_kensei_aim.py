@@ -91,25 +91,18 @@ def test_facts_and_contacts_are_what_the_situation_begins_with(field: Field) -> 
     assert begun(field, "melee") == replace(here, first_turn=False, defender_engaged=True)
 
 
-def test_a_modifier_takes_a_usual_reason_or_one_in_words(field: Field) -> None:
-    field.aim("shot", "a1", "b1")
-    assert "other reason" in field.refused("a", "modify", step=SHOT, to="at", value=1, reason="other")
-    for reason, words in (("ability", ""), ("other", "wind from behind"), ("gust", "")):
-        field.act("a", "modify", step=SHOT, to="at", value=1, reason=reason, words=words)
-    view = attack_of(field)
-    assert [str(reason) for _, _, reason in view.free] == ["an ability", "wind from behind", "gust"]
-
-
-def test_free_modifiers_are_few_and_have_a_reason(field: Field) -> None:
+def test_free_modifiers_are_few_and_have_a_usual_reason_or_one_in_words(field: Field) -> None:
     field.aim("shot", "a1", "b1")
     assert "reason" in field.refused("a", "modify", step=SHOT, to="at", value=1)
+    assert "other reason" in field.refused("a", "modify", step=SHOT, to="at", value=1, reason="other")
     assert "value" in field.refused("a", "modify", step=SHOT, to="at", value=99, reason="luck")
-    for number in range(8):
-        field.act("a", "modify", step=SHOT, to="at", value=1, reason=f"gust {number}")
+    for reason, words in (("ability", ""), ("other", "wind from behind"), *((f"gust {n}", "") for n in range(6))):
+        field.act("a", "modify", step=SHOT, to="at", value=1, reason=reason, words=words)
+    assert [str(reason) for _, _, reason in attack_of(field).free][:3] == ["an ability", "wind from behind", "gust 0"]
     assert "8" in field.refused("a", "modify", step=SHOT, to="at", value=1, reason="luck")
     assert "gone" in field.refused("a", "unmodify", step=SHOT, index=8)
     field.act("a", "unmodify", step=SHOT, index=0)
-    assert field.chain().free[0].reason == "gust 1"
+    assert str(attack_of(field).free[0][2]) == "wind from behind"
     assert not ACTS["unmodify"].commutes, "a stale page would take away another one"
 
 

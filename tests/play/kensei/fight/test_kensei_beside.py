@@ -84,16 +84,24 @@ def test_a_combat_that_is_said_to_go_on_goes_on_for_the_answer_too() -> None:
     assert field.chain().situation == Situation(first_turn=False, defender_engaged=True)
 
 
-def test_he_may_stand_back_and_then_the_units_harm_lands() -> None:
+def test_he_may_stand_back_or_strike_and_call_it_off_and_then_the_units_harm_lands() -> None:
     field = charged()
     field.strike("a1", "b1", *THREE, wait=True)
     step = field.step()
     assert step == "t1.a1>b1.melee.beside"
+    field.aim("melee", "a1", "b1", striker="ah1")
+    assert "is over or was undone" in field.refused("a", "stand-back", step=step), "his dice come first"
+    field.act("a", "cancel", step=field.step())
+    assert field.due()[0].kind == "beside"
     assert "No dice are needed yet" in field.refused("a", "roll", step=step, faces=[1])
     assert "Only side A can say" in field.refused("b", "stand-back", step=step)
+    waits = field.state
     said = field.act("a", "stand-back", step=step)
     assert said == "Busho Buke stood back. 3 miniatures fall, 7 are left."
     assert "is over or was undone" in field.refused("a", "stand-back", step=step)
+    field.state = waits
+    field.strike("a1", "b1", "9", "1", striker="ah1")
+    assert field.piece("b1").miniatures == 7
 
 
 @pytest.mark.parametrize(
@@ -110,19 +118,6 @@ def test_whatever_else_goes_on_lets_it_land_first(type: str, form: dict[str, obj
     assert field.act("a", type, **form).startswith(said)
     assert field.piece("b1").miniatures == 7
     assert field.state.ask("t1.a1>b1.melee.beside") is None
-
-
-def test_his_strike_may_be_called_off_and_begun_anew() -> None:
-    field = charged()
-    field.strike("a1", "b1", *THREE, wait=True)
-    field.aim("melee", "a1", "b1", striker="ah1")
-    assert "is over or was undone" in field.refused("a", "stand-back", step="t1.a1>b1.melee.beside"), (
-        "his dice come first"
-    )
-    field.act("a", "cancel", step=field.step())
-    assert field.due()[0].kind == "beside"
-    field.strike("a1", "b1", "9", "1", striker="ah1")
-    assert field.piece("b1").miniatures == 7
 
 
 def test_harm_of_both_is_one_when_it_destroys_and_goes_over() -> None:
