@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -68,6 +70,13 @@ class Driven:
 
 
 def driven(row: Row) -> Driven:
+    """The battle of this row, in which nobody has used it yet."""
+    made = _driven(row)
+    return replace(made, field=copy(made.field))
+
+
+@cache
+def _driven(row: Row) -> Driven:
     """A has the owner, as `a1` or with swordsmen as `a1` about him, and a general; B swordsmen and riders led well."""
     early = row.window in ("card", "reveal")
     field = Field(battle="pitched", **({"deploys": "yes"} if early else {}))
