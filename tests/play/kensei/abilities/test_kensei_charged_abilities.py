@@ -30,14 +30,6 @@ def use(field: Field, ability: str, **more: Any) -> str:
     return field.act("b", "use", user="b1", ability=ability, about=CHARGE, **more)
 
 
-def stood() -> Field:
-    """Spearmen are charged, and their Forest of Spears holds."""
-    field = field_of("yari-samurai 8")
-    use(field, "forest-of-spears")
-    throw(field, "t1.forest-of-spears.b1.ki", 1)
-    return field
-
-
 def test_forest_of_spears_withstands_in_the_same_tap_and_takes_the_charge_its_bonuses() -> None:
     field = field_of("yari-samurai 8")
     chip = chips(field)["forest-of-spears"]
@@ -55,7 +47,9 @@ def test_forest_of_spears_withstands_in_the_same_tap_and_takes_the_charge_its_bo
     ("zone", "worth"), [("front", ["Forest of Spears: no charge bonus", "Forest of Spears"]), ("flank", [])]
 )
 def test_it_is_worth_nothing_in_the_flank(zone: str, worth: list[str]) -> None:
-    field = stood()
+    field = field_of("yari-samurai 8")
+    use(field, "forest-of-spears")
+    throw(field, "t1.forest-of-spears.b1.ki", 1)
     field.act("a", "charge", charge=CHARGE, left_cm=0, zone=zone)
     in_combat(field, "a1", "b1")
     reasons = {str(term.reason) for _, number in attack_of(field).numbers for term in number.modifiers}
@@ -181,17 +175,13 @@ def opened(army: str) -> Field:
     return fielded(army, "katana-samurai", battle="pitched")
 
 
-def charge_with(field: Field, ability: str, die: int) -> None:
-    field.act("a", "order", piece="a1", do="ability", ability=ability)
-    field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
-    throw(field, f"t1.{ability}.a1.ki", die)
-    field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
-
-
 def test_banzai_charges_with_two_dice_and_a_failure_leaves_an_ordinary_charge() -> None:
     for die, dice in ((4, 2), (5, 1)):
         field = opened("buke: no-dachi-samurai 6")
-        charge_with(field, "banzai", die)
+        field.act("a", "order", piece="a1", do="ability", ability="banzai")
+        field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
+        throw(field, "t1.banzai.a1.ki", die)
+        field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
         assert charge_rules(field.state, field.state.charges[0]).most_dice == dice
         field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
         throw(field, "t1.charge.a1>b1.dice", *([3, 5] if dice == 2 else [7]))

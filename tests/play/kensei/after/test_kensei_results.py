@@ -83,22 +83,16 @@ def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() 
 # ---- whose turn it is to choose
 
 
-def three_won() -> Field:
-    """Three of b's units have lost to three of a's, in three combats; all owe their rolls."""
-    field = fielded(*2 * ["katana-samurai 8, katana-samurai 8, katana-samurai 8"], phase="combat")
-    for number in (1, 2, 3):
-        field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
-    field.leave()
-    return field
-
-
 def chooser(field: Field) -> str | None:
     return field.view("b").resolves
 
 
 def test_who_chooses_the_next_combat_to_resolve_goes_by_turns() -> None:
-    """11: the winner of the commandment roll first, then the other."""
-    field = three_won()
+    """11: the winner of the commandment roll first, then the other. Three of b's units have lost to three of a's."""
+    field = fielded(*2 * ["katana-samurai 8, katana-samurai 8, katana-samurai 8"], phase="combat")
+    for number in (1, 2, 3):
+        field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
+    field.leave()
     for first in ("b", "a"):
         field.act("b", "first", first=first)
         assert chooser(field) == first
@@ -150,22 +144,6 @@ def test_nobody_chooses_while_the_combats_are_still_fought() -> None:
         field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
     assert [piece for piece, _ in field.owed()] == ["b1", "b2"]
     assert chooser(field) is None
-
-
-def test_the_ten_of_the_slain_stand_in_the_sum_and_apart() -> None:
-    """10:6:2, K27."""
-    field = fielded(*2 * ["buke: katana-samurai 8 + busho-buke katana"], phase="combat")
-    field.act("b", "correct", piece="b1", hero="bh1", wounds=7, reason="so")
-    field.aim("melee", "a1", "b1")
-    aimed = {"step": field.step(), "field": "aimed_at_character", "value": "bh1"}
-    assert "possible: nobody" in field.refused("a", "situate", **aimed), "a unit aims at no character"
-    field.act("a", "cancel", step=field.step())
-    field.strike("a1", "b1", "9 9", "9 9", "9 9", striker="ah1", confrontation="yes", aimed_at_character="bh1")
-    assert [(b.damage, b.slain) for b in field.state.blows] == [(0, True)], "his wounds count nothing"
-    field.act("b", "stood-near", step="t1.combats.general.b.near")
-    assert "10 against 0 damage" in field.leave()
-    (card,) = cards(field)
-    assert [(side.inflicted.value, side.slain) for side in card.sides] == [(10, 10), (0, 0)]
 
 
 def field_of(**setup: str) -> Field:

@@ -15,7 +15,6 @@ from tests.play.kensei.field import Field, attack_of, fielded
 COMBAT = "t1.combat.a1+b1"
 DUEL = f"{COMBAT}.ah1>bh1"
 LONE = "t1.combat.ah1+b1"
-LONE_DUEL = f"{LONE}.ah1>bh1"
 
 
 def two_bushi(alone: str = "", **setup: str) -> Field:
@@ -108,6 +107,9 @@ def test_a_death_ends_it_counts_ten_and_lends_no_initiative() -> None:
     assert due(field)[0][1] == "initiative", "the dead strike no more"
     ours, theirs = (answer.rollers[0].number.value for answer in combats_view(field.state).combats[0].answers)
     assert (ours, theirs) == (4, 3), "his unit has nothing of a dead Bushi"
+    assert "10 against 0 damage" in field.leave(skip=True)
+    (card,) = field.view("a").judged
+    assert [(side.inflicted.value, side.slain) for side in card.sides] == [(10, 10), (0, 0)], "in the sum, and apart"
 
 
 def test_equal_dice_are_rolled_again() -> None:

@@ -147,6 +147,8 @@ def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> Non
     seen = attack_of(field)
     assert (seen.whom, seen.striker) == ("Katana Samurai", None)
     assert "aimed_at_character" not in [c.field for c in seen.chips]
+    aimed = {"step": field.step(), "field": "aimed_at_character", "value": "bh1"}
+    assert "possible: nobody" in field.refused("a", "situate", **aimed)
 
 
 def test_only_an_attack_that_aims_has_circumstances(field: Field) -> None:
