@@ -141,18 +141,13 @@ def terms(field: Field, number: str, seat: str = "a") -> set[tuple[int, str]]:
     return {(term.value, term.rule) for term in dict(attack_of(field, seat).numbers)[number].modifiers}
 
 
-def broken_unit() -> Field:
-    """b1 with its standard has just been told to run."""
+def test_who_breaks_loses_the_standard_acts_no_more_and_reached_strikes_back_in_defensive_position() -> None:
     field = duel()
     field.act("b", "standard", piece="b1", standard=True)
     field.begin()
     field.act("b", "mark", piece="b1", marker="engaged", on=True)
     field.honor("b1", 10, 2, 9)
-    return field
-
-
-def test_who_breaks_loses_the_standard_acts_no_more_and_reached_strikes_back_in_defensive_position() -> None:
-    field = broken_unit()
+    broken = field.state
     assert not field.piece("b1").standard_bearer
     assert field.markers("b1") == {"fleeing"}
     assert "In flight" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
@@ -166,17 +161,13 @@ def test_who_breaks_loses_the_standard_acts_no_more_and_reached_strikes_back_in_
     field.aim("melee", "b1", "a1")
     assert -3 in [value for value, _ in terms(field, "DC", "b")]
 
-
-def test_the_run_away_marker_turns_and_regrouping_takes_it_away() -> None:
-    field = broken_unit()
-    field.next_turn()
-    assert field.markers("b1") == {"regroup"}
-    field.next_turn()
-    assert field.markers("b1") == {"regroup"}, "who is not regrouped goes on"
-    field.act("b", "mark", piece="b1", marker="regrouped", on=True)
-    assert field.markers("b1") == {"regrouped"}
-    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    assert field.markers("b1") == {"fleeing"}
+    field.state = broken
+    for _ in range(2):
+        field.next_turn()
+        assert field.markers("b1") == {"regroup"}, "who is not regrouped goes on"
+    for marker in ("regrouped", "fleeing"):
+        field.act("b", "mark", piece="b1", marker=marker, on=True)
+        assert field.markers("b1") == {marker}
 
 
 def test_who_fought_is_engaged_until_the_enemy_is_gone() -> None:

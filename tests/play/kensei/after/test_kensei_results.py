@@ -233,26 +233,24 @@ def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> 
     assert field.view("b").deaths == ()
 
 
-SLAIN = {"piece": "bh1", "hero": "bh1", "reason": "miscounted"}
-
-
 @pytest.mark.parametrize(("phase", "moment"), [("orders", "t1.bh1.by-hand"), ("combat", "t1.combats")])
-def test_slain_by_hand_the_same_is_asked(phase: str, moment: str) -> None:
+def test_slain_by_hand_the_same_is_asked_while_he_is(phase: str, moment: str) -> None:
     field = field_of()
     if phase == "combat":
         field.leave()
-    field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
+
+    def wounds(number: int) -> None:
+        field.act("b", "correct", piece="bh1", hero="bh1", reason="miscounted", wounds=number)
+
+    wounds(7)
+    assert field.state.deaths == ()
+    wounds(field.hero_of("bh1").profile.attributes.vt)
+    slain = field.state
+    assert slain.deaths
+    wounds(3)
+    assert (field.state.deaths, field.state.asks) == ((), ()), "he lives after all"
+    field.state = slain
     (one,) = field.view("b").deaths
     assert one.step == f"{moment}.general.b.near"
     field.act("b", "stood-near", step=one.step, **{"near.b1": "yes"})
     assert [(roll.piece, roll.moment) for roll in field.state.owed] == [("b1", moment)]
-
-
-def test_a_correction_asks_while_it_slays_him() -> None:
-    field = field_of()
-    field.act("b", "correct", **SLAIN, wounds=7)
-    assert field.state.deaths == ()
-    field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
-    assert field.state.deaths
-    field.act("b", "correct", **SLAIN, wounds=3)
-    assert (field.state.deaths, field.state.asks) == ((), ()), "he lives after all"
