@@ -14,7 +14,7 @@ from companion.play.kensei.abilities.using import begun, tidied
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.owned import owned
 from companion.play.kensei.state import must
-from tests.play.kensei.abilities.combats import give, lasts, met, throw
+from tests.play.kensei.abilities.combats import lasts, met, throw
 from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.lines import row
 
@@ -249,21 +249,6 @@ def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
     assert field.refused("a", "charge", charge=charge, left_cm=0) == why
     distracted(field, 9, 1)
     assert field.refused("a", "charge", charge=charge, left_cm=0) == why
-
-
-def test_initiative_lies_open_only_when_a_disturbed_ability_is_decided() -> None:
-    field = met("kuge: onna-bushi 4", "katana-samurai 8 + geisha")
-    give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
-    give(field, "b", 3)
-    assert not field.state.melees[0].dice, "the ability comes first"
-    about = field.state.uses[0].id
-    field.act("b", "use", user="bx-geisha", ability="distract", about=about)
-    assert not field.state.melees[0].dice
-    for ask in [one for one in field.state.asks if one.about.startswith("t1.distract")]:
-        field.act(ask.seat, "roll", step=ask.id, faces=[9 if ask.seat == "a" else 1])
-    assert not field.state.melees[0].dice
-    field.act("a", "roll", step=next(one.id for one in field.state.asks if one.about == about), faces=[1])
-    assert field.state.melees[0].dice
 
 
 def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropped() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
-from companion.play.kensei.orders.charging import charge_rules
 from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, attack_of, fielded
 from tests.play.kensei.orders.lines import CHARGE, in_combat, row
@@ -127,7 +126,7 @@ def test_ashigaru_under_their_general_roll_with_the_ki_of_who_commands_them_and_
     assert "there is none" in near_nobody, "who lends his KI"
 
 
-def cried(face: int, pace: str = "run") -> Field:
+def cried(face: int, pace: str) -> Field:
     field = field_of("naginata-sohei 8", pace=pace)
     use(field, "battle-cry")
     throw(field, "t1.battle-cry.b1.ki>a1", 9)
@@ -137,16 +136,6 @@ def cried(face: int, pace: str = "run") -> Field:
         f"Battle Cry: the charge of Katana Samurai is {face or 10} cm shorter."
     )
     return field
-
-
-def test_battle_cry_takes_a_die_off_the_charge_its_advance_included() -> None:
-    field = cried(5)
-    one = field.view("a").orders.charges[0]
-    assert str(one.sentence).endswith("their advance is up to 15 cm.")
-    assert str(one.shorter) == "Battle Cry: −5 cm."
-    field.act("a", "charge", charge=CHARGE, left_cm=3)
-    told = field.act("a", "roll", step=f"{CHARGE}.dice", faces=[3])
-    assert told.endswith("charged Naginata Sohei. Charge dice 3. In contact.")
 
 
 def test_a_charge_without_an_advance_must_make_up_for_the_cry_with_its_die() -> None:
@@ -173,20 +162,6 @@ def test_a_cry_is_of_no_use_once_the_charge_is_over_and_shows_what_it_may_come_t
 
 def opened(army: str) -> Field:
     return fielded(army, "katana-samurai", battle="pitched")
-
-
-def test_banzai_charges_with_two_dice_and_a_failure_leaves_an_ordinary_charge() -> None:
-    for die, dice in ((4, 2), (5, 1)):
-        field = opened("buke: no-dachi-samurai 6")
-        field.act("a", "order", piece="a1", do="ability", ability="banzai")
-        field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
-        throw(field, "t1.banzai.a1.ki", die)
-        field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
-        assert charge_rules(field.state, field.state.charges[0]).most_dice == dice
-        field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
-        throw(field, "t1.charge.a1>b1.dice", *([3, 5] if dice == 2 else [7]))
-        assert field.state.charges[0].end == ("reached" if dice == 2 else "short")
-        assert "once a battle" in field.refused("a", "announce", piece="a1", do="ability", ability="banzai")
 
 
 def test_the_strip_of_a_charge_counts_the_banzai_that_is_drafted() -> None:
@@ -216,10 +191,6 @@ def test_the_die_of_an_ability_comes_before_its_charge_is_measured() -> None:
 # ---- Battle Cry, charging
 
 
-def cry(field: Field, **more: Any) -> str:
-    return field.act("a", "use", user="a1", ability="battle-cry", form="charging", **more)
-
-
 def test_monks_cry_once_their_charge_is_announced_and_frighten_whom_they_charge() -> None:
     field = opened("sohei: naginata-sohei 6")
     for anyway in (False, True):
@@ -228,16 +199,7 @@ def test_monks_cry_once_their_charge_is_announced_and_frighten_whom_they_charge(
     field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
     chips = [chip for chip in field.view("a").abilities.free_of("a1") if chip.form == "charging"]
     assert [(chip.against, chip.chance) for chip in chips] == [(None, 0.5)]
-    cry(field)
+    field.act("a", "use", user="a1", ability="battle-cry", form="charging")
     throw(field, "t1.battle-cry.charging.a1.ki", 5)
     assert "cried-at" in lasts(field, "b1")
     assert "once a battle" in field.refused("a", "use", user="a1", ability="battle-cry", form="charging")
-
-
-def test_monks_cry_with_a_counter_charge_too() -> None:
-    field = opened("sohei: naginata-sohei 6")
-    field.act("b", "announce", piece="b1", do="charge", pace="none", target="a1")
-    field.act("a", "react", step="t1.charge.b1>a1.react", what="counter")
-    cry(field)
-    throw(field, "t1.battle-cry.charging.a1.ki", 1)
-    assert "cried-at" in lasts(field, "b1")

@@ -188,14 +188,6 @@ def test_who_is_dared_strikes_back_at_the_miniature_and_that_is_damage() -> None
     assert field.state.duels == (), "the ability ends with the turn"
 
 
-def test_a_refused_dare_leaves_the_dice_with_the_unit() -> None:
-    field = daring()
-    ki(field, 2)
-    accepted(field, refuse=True, a1=1, bh1=9)
-    assert "refused" in lasts(field, "b1")
-    assert aimed(field, "a1", "b1")["DC"].value == 9
-
-
 @pytest.mark.parametrize("fought", [True, False])
 def test_who_has_a_confrontation_is_not_dared_unless_it_is_called_off(fought: bool) -> None:
     field = fielded("buke: kengo 3, kensei", "buke: katana-samurai 8 + busho-buke", **NEW, phase="combat")
@@ -284,18 +276,6 @@ def test_protect_the_lord_avoids_an_assassin_too_and_failing_leaves_the_challeng
     assert "An Assassin cannot be refused" in field.refused("b", "meet", duel=duel, refuse=True)
 
 
-def test_protect_the_lord_avoids_trained_assassins_whose_dice_strike_with_the_others() -> None:
-    field = met("kuge: ninjas 4", "buke: yari-samurai 8 + busho-buke")
-    sealed(field, "trained-assassins")
-    ki(field, 5)
-    duel = field.state.melees[0].confrontations[0].id
-    field.act("b", "use", user="b1", ability="protect-the-lord", about=duel)
-    ki(field, 4)
-    assert field.state.melees[0].confrontations[0].off
-    assert field.state.melees[0].dice, "nothing holds the dice back any more"
-    assert not [why for _, why in reasons(aimed(field, "a1", "b1")["DC"]) if "Trained" in why]
-
-
 def test_no_challenge_is_avoided_once_a_die_of_it_has_fallen() -> None:
     field, duel = assassin()
     field.act("b", "meet", duel=duel)
@@ -325,9 +305,9 @@ def stabbing(hers: int, his: int) -> Field:
     return field
 
 
-def flowers(enemy: str = "katana-samurai 8") -> tuple[Field, Ask, int]:
+def flowers() -> tuple[Field, Ask, int]:
     """Some fall by the first strike under the flowers; the roll of their last dice, and how many these are."""
-    field = met("kuge: onna-bushi 6", enemy)
+    field = met("kuge: onna-bushi 6")
     give(field, "a", 1, **{"ability.a1": "cherry-tree-flowers"})
     give(field, "b", 9)
     ki(field, 4)
@@ -351,12 +331,6 @@ def test_who_falls_under_the_flowers_rolls_a_die_that_counts_in_the_result() -> 
     (blow,) = (blow for blow in field.state.blows if blow.attacker == "a1")
     assert (blow.damage, blow.defender) == (7 * lost, "b1")
     assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["a1"], "their unit strikes still"
-
-
-def test_a_character_who_cut_her_down_takes_her_last_die() -> None:
-    field, ask, lost = flowers("kensei")
-    field.act("a", "roll", step=ask.id, faces=[5] * lost)
-    assert field.hero_of("bh1").wounds == 4 * lost
 
 
 def test_last_dice_that_are_due_are_dropped_with_the_phase() -> None:

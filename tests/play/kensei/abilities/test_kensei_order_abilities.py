@@ -23,22 +23,6 @@ def chips(field: Field, piece: str) -> dict[str, OrderChip]:
     return {chip.ability: chip for chip in row(field, field.piece(piece).seat, piece).chips if chip.ability}
 
 
-def test_two_swords_is_drafted_rolled_and_counts_this_turn() -> None:
-    field = fielded("buke: kengo 2", "katana-samurai 8", battle="pitched")
-    chip = chips(field, "a1")["two-swords"]
-    assert (chip.ac, chip.chance, chip.against) == (1, 0.5, None)
-    field.act("a", "order", piece="a1", do="ability", ability="two-swords")
-    assert chips(field, "a1")["two-swords"].on
-    assert field.act("a", "announce") == "Kengo: Two Swords."
-    step = "t1.two-swords.a1.ki"
-    assert [ask.id for ask in field.state.asks if ask.kind == "ki"] == [step]
-    assert throw(field, step, 5) == "Two Swords, Kengo: 5 against KI 5. It works."
-    assert "two-swords" in lasts(field, "a1")
-    field.next_turn()
-    assert "two-swords" not in lasts(field, "a1")
-    assert "once a battle" in str(chips(field, "a1")["two-swords"].against)
-
-
 def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_says_so() -> None:
     for setting, left, again in (("spent", 2, False), ("kept", 3, True)):
         field = fielded("kengo 2", "katana-samurai 8", battle="pitched", failed_ability=setting)
@@ -85,17 +69,6 @@ def test_an_alternated_shot_has_four_dice_more_and_its_price_is_the_shots_own() 
     assert dice(held) == dice(failed) + 4
     assert row(held, "a", "a1").left == 0
     assert (held.chain().defender, held.chain().kind) == ("b1", "shot")
-
-
-def test_a_character_inside_lends_his_ki_to_it() -> None:
-    field = gunners()
-    daisho = field.piece("a1").heroes[0]
-    field.act("a", "announce", piece="a1", do="ability", ability="alternated-shot", target="b1")
-    assert field.act("a", "lend", step=STEP, lender=daisho.id) == "Daisho Ashigaru lends his KI to Teppotai."
-    number = field.view("a").abilities.dice[0].number
-    assert (number.value, str(number.source)) == (daisho.profile.attributes.ki, "Daisho Ashigaru lends his KI")
-    assert field.act("a", "lend", step=STEP) == "Teppotai will roll with their own KI."
-    assert str(field.view("a").abilities.dice[0].number.source) == "profile of Teppotai"
 
 
 def test_it_names_an_enemy_and_is_no_second_shot() -> None:

@@ -74,14 +74,6 @@ def test_till_the_end_is_offered_while_the_roll_is_asked_and_holds_it_without_a_
     assert "once a battle" in str(chips(field, again)["till-the-end"].against)
 
 
-def test_where_it_fails_the_honor_die_is_due_and_closes_the_window() -> None:
-    field = asked(field_of("naginata-sohei"))
-    use(field, "b1", "till-the-end")
-    throw(field, "t1.till-the-end.b1.ki", 9)
-    throw(field, f"{ROLL}.die", 7)
-    assert "roll is over" in field.refused("b", "use", user="b1", ability="till-the-end", about=ROLL, anyway=True)
-
-
 def test_an_owed_roll_may_be_spared_from_the_list_and_is_owed_no_more() -> None:
     field = fielded("yumi-samurai 8", "sohei: naginata-sohei 6", battle="pitched")
     field.shoot("a1", "b1", "9 9 9", "9 9 9", "5 5 5")

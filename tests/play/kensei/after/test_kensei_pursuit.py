@@ -70,15 +70,6 @@ def test_who_is_missed_runs_on_too_and_who_is_destroyed_does_not() -> None:
     assert urgent(field.state) == ()
 
 
-def test_no_bushi_joins_a_free_attack() -> None:
-    field = fielded("katana-samurai 8 + daisho-samurai", "katana-samurai 8", phase="combat")
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
-    field.leave()
-    field.honor("b1", 10, 1, 1)
-    caught(field, "9", "9", "5")
-    assert field.due()[0].kind == "further"
-
-
 def test_one_unit_pursues_one_enemy() -> None:
     field = fielded("katana-samurai 12", "katana-samurai 5, katana-samurai 5", phase="combat")
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")

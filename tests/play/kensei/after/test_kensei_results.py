@@ -192,16 +192,6 @@ def test_the_side_is_asked_once_and_those_who_stand_near_roll_at_once() -> None:
     assert "is over or was undone" in field.refused("b", "stood-near", step=ASK)
 
 
-def test_in_combat_it_is_one_roll_with_the_defeat_in_the_resolution() -> None:
-    field = field_of()
-    field.leave()
-    field.strike("a2", "bh1", "9 9", "9 9", "9 9")
-    field.strike("a2", "b1", "9 9", "9 9", "5 5")
-    field.act("b", "stood-near", step="t1.combats.general.b.near", **{"near.b1": "yes", "near.b2": "no"})
-    field.leave()
-    assert field.owed() == [("b1", ("general", "defeated"))]
-
-
 def test_who_runs_already_is_not_asked_of() -> None:
     field = field_of()
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from companion.play.kensei.after.owing import fought, judged
 from companion.play.kensei.combat.initiative import numbers_now, totals
-from companion.play.kensei.combat.listing import ahead, chooser, left
+from companion.play.kensei.combat.listing import ahead, chooser
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import asked, give, ki, met
@@ -181,14 +181,6 @@ def test_combats_are_listed_till_they_are_fought_and_the_phase_may_be_left_all_t
     field.leave(2)
     assert field.state.melees == ()
     assert [one.members for one in ahead(field.state)] == [("a1", "a2", "b1", "b2")]
-
-
-def test_a_table_that_just_strikes_has_no_combat_left() -> None:
-    field = book()
-    assert len(left(field.state)) == 1
-    field.strike("a1", "b1", "1")
-    assert left(field.state) == ()
-    assert len(ahead(field.state)) == 1, "it may still be led"
 
 
 def test_riders_who_charge_him_have_their_own_in() -> None:

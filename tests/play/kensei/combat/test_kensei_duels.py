@@ -87,15 +87,6 @@ def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
     assert [b.damage for b in field.state.blows] == [0, 0]
 
 
-def test_who_fought_a_confrontation_does_not_strike_with_his_unit() -> None:
-    field = decided()
-    struck(field, "ah1", "bh1")
-    rolled(field, a="9", b="2")
-    assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["a1", "b1"]
-    field.strike("a1", "b1", "1", wait=True)
-    assert field.step() == "t1.b1>a1.melee.at", "nobody strikes beside it"
-
-
 def test_a_death_ends_it_counts_ten_and_lends_no_initiative() -> None:
     field = decided()
     field.act(

@@ -26,9 +26,9 @@ def next_strike(field: Field) -> StrikeView:
 FOUR = "t1.combat.a1+a2+b1+b2"
 
 
-def four(*, bushi: bool = False) -> Field:
+def four() -> Field:
     """The samurai touch the other samurai too, and all four fight: those who charged strike first."""
-    field = book(bushi=bushi)
+    field = book()
     field.act("a", "touch", one="a1", other="b2")
     rolled(field, a="9 1", b="2 1")
     return field
@@ -103,15 +103,6 @@ def test_a_strike_in_a_combat_of_several_knows_the_strength_of_both_sides() -> N
     assert (situation.ve_attacker, situation.ve_defender) == (10, 18)
 
 
-def test_a_unit_that_is_destroyed_before_its_turn_does_not_strike() -> None:
-    field = book()
-    rolled(field)
-    field.act("b", "correct", piece="b1", miniatures=3, reason="miscounted")
-    said = field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9")
-    assert said.endswith("Destroyed: Yari Ashigaru.")
-    assert waiting(field) == [], "and nobody is left for the riders"
-
-
 def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -> None:
     field = book()
     rolled(field)
@@ -155,16 +146,6 @@ def test_who_charged_puts_half_of_its_dice_there() -> None:
     assert wrong == "Yari Ashigaru: 4 dice; at least 5 go there."
     field.act("a", "share", combat=FOUR, fighter="a1", split="b1:5 b2:5")
     assert waiting(field)[0] == "a1"
-
-
-def test_a_bushi_strikes_right_after_his_unit_and_shares_nothing() -> None:
-    field = four(bushi=True)
-    assert [s.id for s in only(field).strikers] == ["a1", "a2", "b1", "b2"], "a Bushi has no initiative of his own"
-    field.act("a", "share", combat=FOUR, fighter="a1", split="b1:5 b2:5")
-    field.strike("a1", "b1", "1", wait=True)
-    assert due(field) == [], "he has the act"
-    field.aim("melee", "a1", "b1", striker="ah1")
-    assert field.chain().share is None
 
 
 def test_a_bushi_strikes_though_his_unit_does_not_or_stays_as_silent() -> None:
@@ -256,40 +237,12 @@ def test_it_keeps_nobody_from_another_fight() -> None:
     assert field.state.running is None, "what is left unfinished stays so"
 
 
-def test_who_has_several_to_strike_chooses() -> None:
-    field = book()
-    rolled(field, a="1 1", b="10")
-    assert waiting(field)[0] == "b1"
-    assert field.state.running is None
-    field.act("b", "share", combat=TRIO, fighter="b1", split="a1:5 a2:5")
-    assert field.state.running is None, "which of the two first"
-    field.aim("melee", "b1", "a1")
-    field.throw("1")
-    assert field.step() == "t1.b1>a2.melee.at", "one is left"
-
-
 def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10") -> Field:
     """Riders have reached spearmen who run, or these have reached those."""
     field = fielded(a, b, phase="combat")
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.act("a", "touch", one="a1", other="b1", charged="one", zone="rear")
     return field
-
-
-def test_who_alone_would_roll_and_has_nothing_to_choose_rolls_no_initiative() -> None:
-    field = fled()
-    said = field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert said.endswith("No initiative roll: Kiba Musha first, Yari Ashigaru last, reached in flight.")
-    assert asked(field) == [("a", "t1.a1>b1.melee.at")]
-    field.act("a", "cancel", step=field.step())
-    assert due(field) == [("a", "Kiba Musha strike first: the enemy was reached in flight.")]
-    field.aim("melee", "a1", "b1")
-    field.throw("1")
-    assert field.step() == "t1.b1>a1.melee.at"
-    field.act("b", "cancel", step=field.step())
-    assert due(field) == [("b", "Yari Ashigaru strike last: they were reached in flight.")]
-    field.aim("melee", "b1", "a1")
-    assert dict(attack_of(field).numbers)["DC"].value == 7, "in defensive position as everybody who flees"
 
 
 def test_who_has_a_position_to_choose_or_somebody_to_challenge_gives_initiative_all_the_same() -> None:
