@@ -104,34 +104,14 @@ def accepted(field: Field, *, refuse: bool = False, **dice: int) -> str:
 # ---- out of the combat
 
 
-def later(field: Field) -> None:
-    """Both strike in vain, and the next turn's combat begins."""
-    give(field, "a", 5)
-    give(field, "b", 3)
-    for striker in upcoming(field.state, field.state.melees[0]):
-        enemy = "b1" if striker.piece.startswith("a") else next(field.state.of("a")).id
-        field.strike(striker.piece, enemy, "1")
-    field.next_turn()
-    fight(field)
-
-
-def test_vanishing_ends_the_contact_and_its_dice_say_how_far() -> None:
-    field = met("kuge: ninjas 4")
-    later(field)
-    sealed(field, "vanishing")
-    ki(field, 5)
-    assert not field.state.contacts
-    assert asked(field) == [("a", "away")]
-    said = field.act("a", "roll", step=field.state.asks[0].id, faces=[7, 6])
-    assert said == "Ninjas may go up to 13 cm in any direction; nobody pursues."
-    assert str(combats_view(field.state).combats[0].words) == "over: one side is gone"
-    assert not upcoming(field.state, field.state.melees[0])
-    assert [s.id for s in field.state.melees[0].strikers] == ["b1"]
-
-
 def test_a_vanishing_that_fails_costs_initiative() -> None:
     field = met("shinobi")
-    later(field)
+    give(field, "a", 5)
+    give(field, "b", 3)
+    for striker, enemy in (("ah1", "b1"), ("b1", "ah1")):
+        field.strike(striker, enemy, "1")
+    field.next_turn()
+    fight(field)
     sealed(field, "shinobi-vanishing", "ah1")
     ki(field, 9)
     place = next(one for one in combats_view(field.state).combats[-1].order if one.seat == "a")
@@ -217,18 +197,6 @@ def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
         dc = aimed(field, "a1", "b1")["DC"]
         pool = dc.value - sum(v for v, why in reasons(dc) if "Trained Assassins" in why)
         assert dc.value == (pool + works) // 2
-
-
-def test_who_may_be_meant_is_asked_where_there_are_several() -> None:
-    field = met("kuge: ninjas 4", "kuge: katana-samurai 8 + busho-kuge + geisha")
-    sealed(field, "trained-assassins")
-    ((seat, kind),) = asked(field)
-    assert (seat, kind) == ("a", "whom")
-    step = field.state.asks[0].id
-    assert "Choose one of those offered" in field.refused("a", "whom", step=step, **{"target.b1": "true"})
-    field.act("a", "whom", step=step, **{"target.bh1": "true"})
-    ki(field, 5)
-    assert field.state.melees[0].confrontations[0].challenged == "bh1"
 
 
 # ---- challenges answered

@@ -116,12 +116,6 @@ def test_riders_cannot_charge_the_front_behind_stakes_and_who_walks_can() -> Non
     assert field.state.charges[0].end == "reached"
 
 
-def test_who_runs_away_leaves_its_stakes_behind() -> None:
-    field = staked()
-    field.act("a", "mark", piece="a1", marker="fleeing", on=True)
-    assert "wall-of-stakes" not in lasts(field, "a1")
-
-
 def asked(field: Field, kind: str) -> list[str]:
     return [ask.id for ask in field.state.asks if ask.kind == kind]
 

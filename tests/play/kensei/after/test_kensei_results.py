@@ -212,17 +212,6 @@ def test_his_own_unit_surely_stands_near() -> None:
     assert [(piece, own) for piece, _, own in one.pool] == [("b1", True), ("b2", False)]
 
 
-def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> None:
-    field = shot_dead()
-    assert "Still to say who" in field.refused("a", "leave", turn=1, phase="orders")
-    field.leave(skip=True)
-    assert len(field.view("b").deaths) == 1
-    field.leave()
-    assert "Still to say who" in field.refused("a", "leave", turn=1, phase="resolution")
-    field.leave(skip=True)
-    assert field.view("b").deaths == ()
-
-
 @pytest.mark.parametrize(("phase", "moment"), [("orders", "t1.bh1.by-hand"), ("combat", "t1.combats")])
 def test_slain_by_hand_the_same_is_asked_while_he_is(phase: str, moment: str) -> None:
     field = field_of()

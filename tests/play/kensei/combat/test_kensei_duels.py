@@ -88,6 +88,7 @@ def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
 
 
 def test_a_death_ends_it_counts_ten_and_lends_no_initiative() -> None:
+    """10:6:2, K27."""
     field = decided()
     field.act(
         "b", "correct", piece="b1", hero="bh1", wounds=field.hero_of("bh1").profile.attributes.vt - 1, reason="so"
