@@ -7,13 +7,12 @@ from companion.play.kensei.board import effect_name
 from companion.play.kensei.markers import with_effect
 from companion.rules.kensei.turn.effects import LASTING
 from tests.play.kensei.abilities.combats import give, ki, lasts, met
-from tests.play.kensei.field import Field, fielded, honor_of
+from tests.play.kensei.field import fielded, honor_of
 
 # ---- Fulfil Your Duty: one KI roll with the general's (12:6:2)
 
 
-def slung() -> Field:
-    """Riders whose general calls to duty are hurt by slings, and owe a KI roll (5:2:7)."""
+def test_riders_hurt_by_slings_roll_once_with_the_ki_of_the_general_who_calls_to_duty_or_with_their_own() -> None:
     field = fielded(
         "kuge: katana-samurai 8 + taisho-kuge, kiba-musha 6, busho-kuge", "ishitsubute-ashigaru 9", battle="pitched"
     )
@@ -21,11 +20,7 @@ def slung() -> Field:
     field.shoot("b1", "a2", "9 9 9", "9 9 9", "9 9 4", distance_cm=30)
     assert field.owed() == [("a2", ("sling",))]
     field.act("a", "honor", piece="a2", owed=field.state.owed[0].id)
-    return field
-
-
-def test_riders_hurt_by_slings_roll_once_with_the_ki_of_the_general_who_calls_to_duty() -> None:
-    field = slung()
+    asked = field.state
     roll = honor_of(field)
     assert (roll.target.value, [one.title for one in roll.commanders]) == (4, ["Taisho Kuge"])
     assert (roll.is_ki, roll.ask_sohei) == (True, False)
@@ -37,14 +32,10 @@ def test_riders_hurt_by_slings_roll_once_with_the_ki_of_the_general_who_calls_to
     assert "KI of Kiba Musha: 6 against 6" in field.act("a", "roll", step=roll.step_id, faces=[6])
     assert "slowed" not in field.markers("a2")
     assert "fulfil-your-duty" not in lasts(field, "a2")
-
-
-def test_who_rolls_with_his_own_ki_leaves_the_duty_to_another() -> None:
-    field = slung()
-    roll = honor_of(field)
+    field.state = asked
     field.act("a", "roll", step=roll.step_id, faces=[5])
     assert "slowed" in field.markers("a2")
-    assert "fulfil-your-duty" in lasts(field, "a2")
+    assert "fulfil-your-duty" in lasts(field, "a2"), "it is left to another"
 
 
 # ---- who lends his KI is alive (12:6:2: a dead general's HR alone counts on)

@@ -14,7 +14,7 @@ from companion.play.kensei.abilities.using import begun, tidied
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.owned import owned
 from companion.play.kensei.state import must
-from tests.play.kensei.abilities.combats import give, lasts, met, throw
+from tests.play.kensei.abilities.combats import lasts, met, throw
 from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.lines import row
 
@@ -90,6 +90,12 @@ def test_an_ability_without_a_roll_is_cancelled_until_the_next_die() -> None:
     stakes = "t1.wall-of-stakes.b1"
     assert "wall-of-stakes" in lasts(field, "b1")
     assert [chip.about for chip in chips(field).values()] == [stakes]
+    used = field.state
+    field.act("a", "announce", piece="a2", do="ability", ability="two-swords")
+    throw(field, "t1.two-swords.a2.ki", 2)
+    assert not may_be_disturbed(field.state, field.state.uses[0])
+    assert not chips(field)
+    field.state = used
     field.act("a", "use", **DISTRACT, about=stakes)
     distracted(field, 9, 1)
     assert "wall-of-stakes" not in lasts(field, "b1")
@@ -163,24 +169,15 @@ def test_a_bomb_that_fails_hurts_or_kills_him_who_throws_it() -> None:
     assert not field.hero_of("ah1").alive
 
 
-def test_a_geisha_may_disturb_in_the_next_turn_another_and_the_last_die_closes_what_had_none() -> None:
+def test_a_geisha_may_disturb_another_in_the_next_turn() -> None:
     field = swords()
-    field.act("a", "use", **DISTRACT, about="t1.two-swords.b1")
+    field.act("a", "use", **DISTRACT, about=SWORDS)
     distracted(field, 1, 9)
-    throw(field, "t1.two-swords.b1.ki", 9)
+    throw(field, f"{SWORDS}.ki", 9)
     field.next_turn(skip=True)
     field.act("b", "announce", piece="b1", do="ability", ability="no-thinking")
     known = offers(field.state, "a", "ability", field.state.uses[-1].id)
     assert [one.against for one in known] == [None]
-    field = beside_geisha("teppotai", 8)
-    field.act("b", "announce", piece="b1", do="ability", ability="wall-of-stakes")
-    stakes = field.state.uses[-1]
-    assert may_be_disturbed(field.state, stakes)
-    assert chips(field)
-    field.act("a", "announce", piece="a2", do="ability", ability="two-swords")
-    throw(field, "t1.two-swords.a2.ki", 2)
-    assert not may_be_disturbed(field.state, stakes)
-    assert not chips(field)
 
 
 def test_a_character_inside_pays_with_his_own_points() -> None:
@@ -235,16 +232,6 @@ def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> No
         assert (again.holds, again.ac, again.again) == (None, 1, 1)
 
 
-OF_KENGO = "t1.charge.a2>b1"
-
-
-def with_lone_general(ability: str) -> tuple[Field, str]:
-    """A general of the Sohei who has learned this stands alone; monks of his, and swordsmen of the other side."""
-    field = Field(battle="pitched").army("a", "sohei: naginata-sohei 8, taisho-sohei").army("b", "katana-samurai 8")
-    field.act("a", "ability", ability=ability, on=True)
-    return field.begin(), "ah1"
-
-
 def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
     field = met("katana-samurai 8 + geisha")
     why = field.refused("a", "use", user="ax-geisha", ability="assassin", about=field.state.melees[0].id, anyway=True)
@@ -255,42 +242,22 @@ def test_nobody_to_be_about_is_no_use_whatever_the_players_agree_on() -> None:
 def test_a_cry_that_is_disturbed_still_holds_up_the_charge() -> None:
     field = beside_geisha("naginata-sohei", 8)
     field.act("a", "announce", piece="a2", goal="charge+run+", target="b1")
-    field.act("b", "use", user="b1", ability="battle-cry", about=OF_KENGO)
+    charge = field.state.charges[0].id
+    field.act("b", "use", user="b1", ability="battle-cry", about=charge)
     field.act("a", "use", **DISTRACT, about="t1.battle-cry.b1")
     why = "The ability of Naginata Sohei comes first: roll its dice."
-    assert field.refused("a", "charge", charge=OF_KENGO, left_cm=0) == why
-    distracted(field, 1, 9)
-    assert field.refused("a", "charge", charge=OF_KENGO, left_cm=0) == why
-
-
-def test_initiative_lies_open_only_when_a_disturbed_ability_is_decided() -> None:
-    field = met("kuge: onna-bushi 4", "katana-samurai 8 + geisha")
-    give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
-    give(field, "b", 3)
-    assert not field.state.melees[0].dice, "the ability comes first"
-    about = field.state.uses[0].id
-    field.act("b", "use", user="bx-geisha", ability="distract", about=about)
-    assert not field.state.melees[0].dice
-    for ask in [one for one in field.state.asks if one.about.startswith("t1.distract")]:
-        field.act(ask.seat, "roll", step=ask.id, faces=[9 if ask.seat == "a" else 1])
-    assert not field.state.melees[0].dice
-    field.act("a", "roll", step=next(one.id for one in field.state.asks if one.about == about), faces=[1])
-    assert field.state.melees[0].dice
-
-
-def test_what_goes_with_orders_is_not_used_in_a_combat() -> None:
-    field, general = with_lone_general("divine-wind")
-    field.leave()
-    why = field.refused("a", "use", user=general, ability="divine-wind", taisho=True)
-    assert "in the orders phase" in why
+    assert field.refused("a", "charge", charge=charge, left_cm=0) == why
+    distracted(field, 9, 1)
+    assert field.refused("a", "charge", charge=charge, left_cm=0) == why
 
 
 def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropped() -> None:
     half = "An ability is not finished: roll its dice, or end the phase anyway."
-    field, general = with_lone_general("divine-wind")
-    field.act("a", "announce", piece=general, goal="charge+run+", target="b1")
-    field.act("b", "react", step=f"t1.charge.{general}>b1.react", what="withstand")
-    field.act("a", "use", user=general, ability="divine-wind", taisho=True)
+    field = Field(battle="pitched").army("a", "sohei: naginata-sohei 8, taisho-sohei").army("b", "katana-samurai 8")
+    field.act("a", "ability", ability="divine-wind", on=True)
+    field.begin().act("a", "announce", piece="ah1", goal="charge+run+", target="b1")
+    field.act("b", "react", step="t1.charge.ah1>b1.react", what="withstand")
+    field.act("a", "use", user="ah1", ability="divine-wind", taisho=True)
     assert field.state.asks[-1].kind == "ki"
     for seat in ("a", "b", None):
         assert field.view(seat).orders, "the page asks nobody else of the general's own charge"
@@ -298,3 +265,6 @@ def test_a_phase_is_not_left_over_an_ability_whose_die_is_due_unless_it_is_dropp
     field.leave(skip=True)
     assert field.state.phase == "combat"
     assert not [ask for ask in field.state.asks if ask.kind == "ki"]
+    field.state = replace(field.state, uses=())
+    why = field.refused("a", "use", user="ah1", ability="divine-wind", taisho=True)
+    assert "in the orders phase" in why, "what goes with orders is not used in a combat"

@@ -61,20 +61,14 @@ def lines(unit: str, **setup: str) -> dict[str, SheetLine]:
     return {line.ability.name: line for line in sheet(field.state, next(iter(field.state.of("a"))), "a")}
 
 
-@pytest.mark.parametrize(("setting", "price"), [("printed", 0), ("one", 1)])
-def test_an_ability_without_a_printed_price_costs_what_the_table_says(setting: str, price: int) -> None:
-    assert lines("no-dachi-samurai", ability_cost=setting)["Banzai"].price == 1
-    assert lines("yari-samurai", ability_cost=setting)["Forest of Spears"].price == price
-
-
-def test_what_is_used_once_says_so() -> None:
-    assert lines("no-dachi-samurai")["Banzai"].ability.once_per_battle
-    assert not lines("yari-samurai")["Forest of Spears"].ability.once_per_battle
-
-
-def test_a_generals_ability_costs_points() -> None:
+def test_a_sheet_says_what_each_costs_and_what_is_used_once() -> None:
+    """One without a printed price costs what the table says, one of the general points."""
+    for setting, price in (("printed", 0), ("one", 1)):
+        banzai = lines("no-dachi-samurai", ability_cost=setting)["Banzai"]
+        spears = lines("yari-samurai", ability_cost=setting)["Forest of Spears"]
+        assert (banzai.price, banzai.ability.once_per_battle) == (1, True)
+        assert (spears.price, spears.ability.once_per_battle) == (price, False)
     field = Field().army("a", "sohei: naginata-sohei 8, taisho-sohei")
     field.act("a", "ability", ability="divine-wind", on=True)
     (line,) = general_sheet(field.state, "a")
-    assert line.taisho
-    assert line.price == int(field.state.settings.taisho_ability_cost)
+    assert (line.taisho, line.price) == (True, int(field.state.settings.taisho_ability_cost))

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
-from companion.play.kensei.orders.charging import charge_rules
 from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, attack_of, fielded
 from tests.play.kensei.orders.lines import CHARGE, in_combat, row
@@ -30,14 +29,6 @@ def use(field: Field, ability: str, **more: Any) -> str:
     return field.act("b", "use", user="b1", ability=ability, about=CHARGE, **more)
 
 
-def stood() -> Field:
-    """Spearmen are charged, and their Forest of Spears holds."""
-    field = field_of("yari-samurai 8")
-    use(field, "forest-of-spears")
-    throw(field, "t1.forest-of-spears.b1.ki", 1)
-    return field
-
-
 def test_forest_of_spears_withstands_in_the_same_tap_and_takes_the_charge_its_bonuses() -> None:
     field = field_of("yari-samurai 8")
     chip = chips(field)["forest-of-spears"]
@@ -55,22 +46,13 @@ def test_forest_of_spears_withstands_in_the_same_tap_and_takes_the_charge_its_bo
     ("zone", "worth"), [("front", ["Forest of Spears: no charge bonus", "Forest of Spears"]), ("flank", [])]
 )
 def test_it_is_worth_nothing_in_the_flank(zone: str, worth: list[str]) -> None:
-    field = stood()
+    field = field_of("yari-samurai 8")
+    use(field, "forest-of-spears")
+    throw(field, "t1.forest-of-spears.b1.ki", 1)
     field.act("a", "charge", charge=CHARGE, left_cm=0, zone=zone)
     in_combat(field, "a1", "b1")
     reasons = {str(term.reason) for _, number in attack_of(field).numbers for term in number.modifiers}
     assert sorted(reason for reason in reasons if "Forest" in reason) == sorted(worth), "and +1 DF"
-
-
-def test_it_ends_with_the_turn_and_may_be_used_again() -> None:
-    field = stood()
-    assert "forest-of-spears" in lasts(field, "b1")
-    field.next_turn(skip=True)
-    assert field.state.turn == 2
-    field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    offered = field.view("b").abilities.answering("t2.charge.a1>b1")
-    assert [chip.against for chip in offered] == [None]
-    assert "forest-of-spears" not in lasts(field, "b1")
 
 
 def test_it_answers_only_a_charge_at_its_own_unit_that_is_not_over() -> None:
@@ -110,13 +92,6 @@ def test_who_said_that_it_withstands_may_still_use_it_from_its_row() -> None:
     assert "forest-of-spears" in lasts(field, "b1")
 
 
-def test_without_ac_it_is_grey_and_says_why() -> None:
-    field = field_of("yari-samurai 8")
-    for pace in ("march", "run"):
-        field.act("b", "announce", piece="b1", do="advance", pace=pace, anyway=True)
-    assert "costs 1 AC" in str(chips(field)["forest-of-spears"].against)
-
-
 def taught(b: str) -> Field:
     """Swordsmen charge spearmen, and the general of these has learned Forest of Spears."""
     field = Field(battle="pitched").army("a", "buke: katana-samurai 8").army("b", b)
@@ -146,27 +121,12 @@ def test_ashigaru_under_their_general_roll_with_the_ki_of_who_commands_them_and_
     field.act("b", "lend", step=die.step, lender=general)
     assert throw(field, "t1.forest-of-spears.b1.ki", 6).endswith("It works.")
     assert "forest-of-spears" in lasts(field, "b1")
-
-
-def test_ashigaru_near_nobody_who_lends_it_do_not_use_it() -> None:
     field = taught("buke: yari-ashigaru 10, katana-samurai + taisho-buke")
-    assert "there is none" in field.refused("b", "use", user="b1", ability="forest-of-spears", about=CHARGE)
+    near_nobody = field.refused("b", "use", user="b1", ability="forest-of-spears", about=CHARGE)
+    assert "there is none" in near_nobody, "who lends his KI"
 
 
-def test_remain_steadfast_is_an_opposed_roll_with_the_charger() -> None:
-    for mine, theirs, holds in ((8, 8, True), (1, 9, False)):
-        field = field_of("ikame-bo 2")
-        chip = chips(field)["remain-steadfast"]
-        assert chip.chance is not None
-        assert chip.chance > 0.5, "KI 5 against KI 4"
-        use(field, "remain-steadfast")
-        assert "Only side A rolls" in field.refused("b", "roll", step="t1.remain-steadfast.b1.ki<a1", faces=[1])
-        throw(field, "t1.remain-steadfast.b1.ki>a1", mine)
-        throw(field, "t1.remain-steadfast.b1.ki<a1", theirs)
-        assert ("remain-steadfast" in lasts(field, "b1")) is holds
-
-
-def cried(face: int, pace: str = "run") -> Field:
+def cried(face: int, pace: str) -> Field:
     field = field_of("naginata-sohei 8", pace=pace)
     use(field, "battle-cry")
     throw(field, "t1.battle-cry.b1.ki>a1", 9)
@@ -176,16 +136,6 @@ def cried(face: int, pace: str = "run") -> Field:
         f"Battle Cry: the charge of Katana Samurai is {face or 10} cm shorter."
     )
     return field
-
-
-def test_battle_cry_takes_a_die_off_the_charge_its_advance_included() -> None:
-    field = cried(5)
-    one = field.view("a").orders.charges[0]
-    assert str(one.sentence).endswith("their advance is up to 15 cm.")
-    assert str(one.shorter) == "Battle Cry: −5 cm."
-    field.act("a", "charge", charge=CHARGE, left_cm=3)
-    told = field.act("a", "roll", step=f"{CHARGE}.dice", faces=[3])
-    assert told.endswith("charged Naginata Sohei. Charge dice 3. In contact.")
 
 
 def test_a_charge_without_an_advance_must_make_up_for_the_cry_with_its_die() -> None:
@@ -212,24 +162,6 @@ def test_a_cry_is_of_no_use_once_the_charge_is_over_and_shows_what_it_may_come_t
 
 def opened(army: str) -> Field:
     return fielded(army, "katana-samurai", battle="pitched")
-
-
-def charge_with(field: Field, ability: str, die: int) -> None:
-    field.act("a", "order", piece="a1", do="ability", ability=ability)
-    field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
-    throw(field, f"t1.{ability}.a1.ki", die)
-    field.act("b", "react", step="t1.charge.a1>b1.react", what="withstand")
-
-
-def test_banzai_charges_with_two_dice_and_a_failure_leaves_an_ordinary_charge() -> None:
-    for die, dice in ((4, 2), (5, 1)):
-        field = opened("buke: no-dachi-samurai 6")
-        charge_with(field, "banzai", die)
-        assert charge_rules(field.state, field.state.charges[0]).most_dice == dice
-        field.act("a", "charge", charge="t1.charge.a1>b1", left_cm=8)
-        throw(field, "t1.charge.a1>b1.dice", *([3, 5] if dice == 2 else [7]))
-        assert field.state.charges[0].end == ("reached" if dice == 2 else "short")
-        assert "once a battle" in field.refused("a", "announce", piece="a1", do="ability", ability="banzai")
 
 
 def test_the_strip_of_a_charge_counts_the_banzai_that_is_drafted() -> None:
@@ -259,10 +191,6 @@ def test_the_die_of_an_ability_comes_before_its_charge_is_measured() -> None:
 # ---- Battle Cry, charging
 
 
-def cry(field: Field, **more: Any) -> str:
-    return field.act("a", "use", user="a1", ability="battle-cry", form="charging", **more)
-
-
 def test_monks_cry_once_their_charge_is_announced_and_frighten_whom_they_charge() -> None:
     field = opened("sohei: naginata-sohei 6")
     for anyway in (False, True):
@@ -271,16 +199,7 @@ def test_monks_cry_once_their_charge_is_announced_and_frighten_whom_they_charge(
     field.act("a", "announce", piece="a1", do="charge", pace="none", target="b1")
     chips = [chip for chip in field.view("a").abilities.free_of("a1") if chip.form == "charging"]
     assert [(chip.against, chip.chance) for chip in chips] == [(None, 0.5)]
-    cry(field)
+    field.act("a", "use", user="a1", ability="battle-cry", form="charging")
     throw(field, "t1.battle-cry.charging.a1.ki", 5)
     assert "cried-at" in lasts(field, "b1")
     assert "once a battle" in field.refused("a", "use", user="a1", ability="battle-cry", form="charging")
-
-
-def test_monks_cry_with_a_counter_charge_too() -> None:
-    field = opened("sohei: naginata-sohei 6")
-    field.act("b", "announce", piece="b1", do="charge", pace="none", target="a1")
-    field.act("a", "react", step="t1.charge.b1>a1.react", what="counter")
-    cry(field)
-    throw(field, "t1.battle-cry.charging.a1.ki", 1)
-    assert "cried-at" in lasts(field, "b1")

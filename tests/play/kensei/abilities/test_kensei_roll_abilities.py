@@ -74,14 +74,6 @@ def test_till_the_end_is_offered_while_the_roll_is_asked_and_holds_it_without_a_
     assert "once a battle" in str(chips(field, again)["till-the-end"].against)
 
 
-def test_where_it_fails_the_honor_die_is_due_and_closes_the_window() -> None:
-    field = asked(field_of("naginata-sohei"))
-    use(field, "b1", "till-the-end")
-    throw(field, "t1.till-the-end.b1.ki", 9)
-    throw(field, f"{ROLL}.die", 7)
-    assert "roll is over" in field.refused("b", "use", user="b1", ability="till-the-end", about=ROLL, anyway=True)
-
-
 def test_an_owed_roll_may_be_spared_from_the_list_and_is_owed_no_more() -> None:
     field = fielded("yumi-samurai 8", "sohei: naginata-sohei 6", battle="pitched")
     field.shoot("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
@@ -153,23 +145,6 @@ def test_a_second_failure_breaks_it_and_the_flights_dice_close_the_window() -> N
     assert "roll is over" in field.refused(
         "b", "use", user="b1", ability="fight-for-the-emperor", about=ROLL, anyway=True
     )
-
-
-def test_where_its_ki_fails_the_flight_goes_on() -> None:
-    field = failed(field_of("no-dachi-samurai"))
-    use(field, "b1", "fight-for-the-emperor")
-    throw(field, "t1.fight-for-the-emperor.b1.ki", 8)
-    assert throw(field, f"{ROLL}.flight", 3, 4) == "No-Dachi Samurai fled 7 cm."
-
-
-def test_inspire_is_her_units_any_attribute_and_instead_of_her_others() -> None:
-    field = failed(field_of("katana-samurai", geisha=True))
-    chip = chips(field)["inspire"]
-    assert (chip.user, chip.chance, chip.against) == (GEISHA, 0.7, None)
-    assert use(field, GEISHA, "inspire") == "Geisha used Inspire."
-    throw(field, f"t1.inspire.{GEISHA}.ki", 7)
-    throw(field, f"{ROLL}.die/2", 10)
-    assert "one a turn" in str(chips(field)["inspire"].against)
 
 
 def test_a_hidden_geisha_is_shown_first_and_nobody_else_learns_of_her() -> None:

@@ -130,20 +130,6 @@ def test_the_duty_lends_a_unit_the_generals_ki_once() -> None:
     assert "fulfil-your-duty" not in lasts(field, "a2")
 
 
-def test_the_darma_wheel_asks_nobody_near_the_dead_general_and_he_still_calls_back() -> None:
-    field = led("sohei", "darma-wheel", "naginata-sohei", "yari-ashigaru")
-    dead = general(field)
-    line = field.act("a", "correct", piece="a1", hero=dead, wounds=12, reason="forgotten")
-    assert "The Darma Wheel: no honor roll" in line
-    assert not field.hero_of(dead).alive
-    assert field.owed() == []
-    assert field.state.deaths == ()
-    for turn in (1, 2, 3):
-        runs(field, "a2")
-        assert (taisho_of(field).running[0].against is None) is (turn < 3)
-        field.next_turn(skip=True)
-
-
 def kept_off(*absent: Hero) -> Field:
     """Side a's general knows Clandestine Practices, and these were kept off the table."""
     field = Field(battle="pitched").army("a", "kuge: katana-samurai + taisho-kuge").army("b", "katana-samurai 8")

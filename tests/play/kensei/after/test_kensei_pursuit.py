@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.play.kensei.ask.names import urgent
 from tests.play.kensei.after.rout import broken, told
 from tests.play.kensei.combat.trio import rolled
@@ -17,47 +15,21 @@ def asked(field: Field) -> list[str]:
     return [ask.about.rpartition(".")[2] for ask in field.state.asks if ask.kind == "chase"]
 
 
-def test_the_victor_is_asked_and_nothing_waits_for_it() -> None:
+def test_the_victor_is_asked_nothing_waits_for_it_and_he_may_hold() -> None:
     field = broken()
     assert asked(field) == ["a1"]
     assert urgent(field.state) == ()
     (chase,) = field.view("a").chases
     assert str(chase.sentence) == "Katana Samurai 1 may pursue Katana Samurai 2: 14 cm or more is enough."
     assert (chase.seat, chase.dice, chase.chance) == ("a", 2, 0.28)
+    assert "whether they pursue or hold" in field.refused("a", "roll", step=chase.step, faces=[1, 2])
     refused = field.refused("a", "leave", turn=1, phase="resolution")
     assert refused == "A flight or a pursuit is not finished: finish it, or end the phase anyway."
-    assert field.leave(skip=True).startswith("Turn 2: Orders and actions.")
-    assert field.state.flights == ()
-
-
-def test_held_it_is_said_and_asked_no_more() -> None:
-    field = broken()
-    assert field.act("a", "hold", step=f"{CHASE}.chase") == "Katana Samurai 1 will not pursue."
+    assert field.act("a", "hold", step=chase.step) == "Katana Samurai 1 will not pursue."
     assert asked(field) == []
     assert told(field)[1:] == ["Katana Samurai 1 will not pursue."]
-
-
-def test_falling_short_it_has_moved_that_far() -> None:
-    field = broken()
-    assert field.act("a", "pursue", step=f"{CHASE}.chase") == "Katana Samurai 1 will pursue Katana Samurai 2."
-    assert str(field.due()[0].sentence) == "Roll 2 dice. 14 cm or more reaches Katana Samurai 2."
-    said = field.act("a", "roll", step=f"{CHASE}.dice", faces=[6, 7])
-    assert said == "Katana Samurai 1 pursued 13 cm and stopped there: Katana Samurai 2 fled 14 cm and got away."
-    assert field.state.running is None
-
-
-def test_reaching_it_opens_the_free_attack_filled_in() -> None:
-    field = broken()
-    field.act("a", "mark", piece="a1", marker="charge", on=True)
-    field.act("a", "pursue", step=f"{CHASE}.chase")
-    said = field.act("a", "roll", step=f"{CHASE}.dice", faces=[6, 8])
-    assert said == "Katana Samurai 1 reached Katana Samurai 2: 14 cm against 14."
-    view = attack_of(field)
-    assert (view.attacker.id, view.defender.id, view.step) == ("a1", "b1", "attack")
-    assert field.chain().situation.free_attack
-    df = dict(view.numbers)["DF"]
-    assert {(term.value, term.rule) for term in df.modifiers} == {(-2, "11:4:2"), (1, "2:7:2")}
-    assert all(term.rule != "9:5:5" for _, number in view.numbers for term in number.modifiers), "no charge, no rear"
+    assert field.leave(skip=True).startswith("Turn 2: Orders and actions.")
+    assert field.state.flights == ()
 
 
 def caught(field: Field, *rolls: str) -> Field:
@@ -69,8 +41,18 @@ def caught(field: Field, *rolls: str) -> Field:
     return field
 
 
-def test_who_survives_runs_on_and_owes_no_honor_roll() -> None:
-    field = caught(broken(), "9 9", "9 9", "5 5")
+def test_reaching_it_opens_the_free_attack_and_who_survives_runs_on_without_an_honor_roll() -> None:
+    field = broken()
+    field.act("a", "mark", piece="a1", marker="charge", on=True)
+    caught(field)
+    view = attack_of(field)
+    assert (view.attacker.id, view.defender.id, view.step) == ("a1", "b1", "attack")
+    assert field.chain().situation.free_attack
+    df = dict(view.numbers)["DF"]
+    assert {(term.value, term.rule) for term in df.modifiers} == {(-2, "11:4:2"), (1, "2:7:2")}
+    assert all(term.rule != "9:5:5" for _, number in view.numbers for term in number.modifiers), "no charge, no rear"
+    for faces in ("9 9", "9 9", "5 5"):
+        field.throw(faces)
     assert (field.piece("b1").miniatures, field.owed()) == (3, [])
     due = field.due()[0]
     assert (due.seat, str(due.sentence)) == ("b", "Katana Samurai 2 must flee farther. Roll 1 die to see how much.")
@@ -88,27 +70,6 @@ def test_who_is_missed_runs_on_too_and_who_is_destroyed_does_not() -> None:
     assert urgent(field.state) == ()
 
 
-def test_no_bushi_joins_a_free_attack() -> None:
-    field = fielded("katana-samurai 8 + daisho-samurai", "katana-samurai 8", phase="combat")
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
-    field.leave()
-    field.honor("b1", 10, 1, 1)
-    caught(field, "9", "9", "5")
-    assert field.due()[0].kind == "further"
-
-
-def test_each_victor_is_asked_but_not_one_that_another_enemy_holds() -> None:
-    field = fielded("katana-samurai 8, katana-samurai 8, katana-samurai 8", "katana-samurai 8, yari-ashigaru 9")
-    field.leave()
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
-    field.strike("a2", "b1", "")
-    field.strike("a3", "b1", "")
-    field.strike("a3", "b2", "")
-    field.leave()
-    field.honor("b1", 10, 6, 8)
-    assert asked(field) == ["a1", "a2"]
-
-
 def test_one_unit_pursues_one_enemy() -> None:
     field = fielded("katana-samurai 12", "katana-samurai 5, katana-samurai 5", phase="combat")
     field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
@@ -120,36 +81,10 @@ def test_one_unit_pursues_one_enemy() -> None:
     assert asked(field) == ["a1"]
 
 
-def test_taken_back_before_a_die_it_holds() -> None:
-    field = broken()
-    field.act("a", "pursue", step=f"{CHASE}.chase")
-    field.act("a", "hold", step=f"{CHASE}.dice")
-    assert urgent(field.state) == ()
-    field = broken()
-    field.act("a", "pursue", step=f"{CHASE}.chase")
-    field.act("a", "pad", step=f"{CHASE}.dice", die=0, face=3)
-    assert "clear them" in field.refused("a", "hold", step=f"{CHASE}.dice")
-
-
-@pytest.mark.parametrize(
-    ("seat", "type", "form", "sentence"),
-    [
-        ("b", "pursue", {"step": f"{CHASE}.chase"}, "Only side A can say"),
-        ("a", "pursue", {"step": "t1.combats.honor.b1.run.a9.chase"}, "is over or was undone"),
-        ("a", "roll", {"step": f"{CHASE}.chase", "faces": (1, 2)}, "whether they pursue or hold"),
-    ],
-)
-def test_what_is_refused_says_what_is_allowed(seat: str, type: str, form: dict[str, object], sentence: str) -> None:
-    assert sentence in broken().refused(seat, type, **form)
-
-
-def test_nobody_pursues_who_no_longer_runs() -> None:
+def test_nobody_pursues_who_no_longer_runs_or_ran_after_a_shot() -> None:
     field = broken()
     field.act("b", "mark", piece="b1", marker="regrouped", on=True)
     assert asked(field) == []
-
-
-def test_who_ran_after_a_shot_is_not_pursued() -> None:
     field = fielded("yumi-samurai 10", "katana-samurai 8")
     field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5", distance_cm=30)
     field.honor("b1", 10, 6, 8)
@@ -157,18 +92,13 @@ def test_who_ran_after_a_shot_is_not_pursued() -> None:
     assert told(field) == ["Katana Samurai flee 14 cm: straight away from the nearest enemy."]
 
 
-def test_a_free_attack_called_off_is_offered_again() -> None:
+def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_charge() -> None:
     field = caught(broken())
-    assert field.view("a").free_attacks == ()
     field.act("a", "cancel", step=field.step())
     (offer,) = field.view("a").free_attacks
     field.act("a", "aim", kind="melee", attacker=offer.attacker, defender=offer.defender)
-    assert field.chain().situation.free_attack
-
-
-def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_charge() -> None:
-    field = caught(broken())
-    assert field.chain().situation.free_attack
+    assert field.chain().situation.free_attack, "called off, it is offered again"
+    assert field.view("a").free_attacks == ()
     (flight,) = field.view("a").flights
     assert [(stop.who, stop.on) for stop in flight.stops] == [("b2", False)]
     said = field.act("a", "stopped", chase=CHASE, enemy="b2")
@@ -186,6 +116,7 @@ def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_c
 
 def test_only_who_has_run_and_still_stands_can_have_been_stopped() -> None:
     field = broken(attackers=3)
+    assert "look at the table" in field.refused("a", "stopped", chase=CHASE, enemy="b2")
     for chaser in ("a2", "a3"):
         step = CHASE.replace("run.a1", f"run.{chaser}")
         field.act("a", "pursue", step=f"{step}.chase")
@@ -196,6 +127,13 @@ def test_only_who_has_run_and_still_stands_can_have_been_stopped() -> None:
         assert (run.chance, run.may_hold) == (0.28, False)
         field.act("a", "roll", step=f"{step}.dice", faces=[1, 2])
     assert stops(field) == ["a2", "a3"], "a1 has not run"
+    chase = CHASE.replace("run.a1", "run.a3")
+    assert "Yari Ashigaru" in field.refused("a", "stopped", chase=chase, enemy="b1")
+    before = field.state
+    field.act("a", "stopped", chase=chase, enemy="b2")
+    said = field.act("a", "stopped", chase=chase, enemy="b2", on="no")
+    assert said == "Nobody stopped Katana Samurai 3 in pursuit."
+    assert field.state == before
     field.off_table("a2")
     assert stops(field) == ["a3"]
 
@@ -204,20 +142,6 @@ def stops(field: Field) -> list[str]:
     """Who is asked whether somebody stood in his way."""
     (flight,) = field.view("a").flights
     return [stop.what.rpartition(".")[2] for stop in flight.stops if stop.who == "b2"]
-
-
-def test_nobody_in_the_way_after_all() -> None:
-    field = broken()
-    field.act("a", "pursue", step=f"{CHASE}.chase")
-    assert "look at the table" in field.refused("a", "stopped", chase=CHASE, enemy="b2")
-    field.act("a", "roll", step=f"{CHASE}.dice", faces=[1, 1])
-    assert "Yari Ashigaru" in field.refused("a", "stopped", chase=CHASE, enemy="b1")
-    before = field.state
-    field.act("a", "stopped", chase=CHASE, enemy="b2")
-    assert field.act("a", "stopped", chase=CHASE, enemy="b2", on="no") == (
-        "Nobody stopped Katana Samurai 1 in pursuit."
-    )
-    assert field.state == before
 
 
 def two_routs() -> Field:

@@ -24,17 +24,9 @@ def cards(field: Field, seat: str | None = "a") -> tuple[CombatCard, ...]:
     return field.view(seat).judged
 
 
-def test_there_is_no_result_before_the_phase_and_none_after_it() -> None:
+def test_a_card_of_the_phase_says_who_fought_with_what_and_who_is_defeated() -> None:
     field = fought()
-    assert cards(field) == ()
-    field.leave()
-    assert len(cards(field)) == 2
-    field.leave(skip=True)
-    assert cards(field) == ()
-
-
-def test_a_card_says_who_fought_with_what_and_who_is_defeated() -> None:
-    field = fought()
+    assert cards(field) == (), "the phase is not over"
     field.leave()
     won, drawn = cards(field)
     assert cards(field, "b") == cards(field, None) == (won, drawn), "everybody sees the same"
@@ -47,6 +39,9 @@ def test_a_card_says_who_fought_with_what_and_who_is_defeated() -> None:
     assert [owed.piece for owed in judgement.owed] == ["b1"]
     assert judgement.since is None
     assert (drawn.difference, str(drawn.verdict), drawn.judgements) == (0, "A draw.", ())
+    assert chooser(field) is None, "only one is lost"
+    field.leave(skip=True)
+    assert cards(field) == ()
 
 
 def test_the_command_holders_victory_stands_first() -> None:
@@ -58,20 +53,16 @@ def test_the_command_holders_victory_stands_first() -> None:
     assert [card.id for card in cards(field)] == ["a2-b2", "a1-b1"]
 
 
-@pytest.mark.parametrize(("die", "flight", "since"), [(1, (), "Still in the combat."), (10, (6, 8), "In flight.")])
-def test_the_card_says_what_became_of_the_defeated(die: int, flight: tuple[int, ...], since: str) -> None:
+def test_the_card_says_what_became_of_the_defeated_and_its_result_stays() -> None:
     field = fought()
     field.leave()
-    field.honor("b1", die, *flight)
+    before, judged = cards(field)[0], field.state
+    field.honor("b1", 1)
     (judgement,) = cards(field)[0].judgements
-    assert (str(judgement.since), judgement.owed) == (since, ())
-
-
-def test_what_happens_to_who_runs_does_not_change_the_result() -> None:
-    field = fought()
-    field.leave()
-    before = cards(field)[0]
+    assert (str(judgement.since), judgement.owed) == ("Still in the combat.", ())
+    field.state = judged
     field.honor("b1", 10, 6, 8)
+    assert str(cards(field)[0].judgements[0].since) == "In flight."
     field.strike("a1", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9", free_attack="yes")
     after = cards(field)[0]
     assert not field.piece("b1").standing
@@ -92,29 +83,28 @@ def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() 
 # ---- whose turn it is to choose
 
 
-def three_won() -> Field:
-    """Three of b's units have lost to three of a's, in three combats; all owe their rolls."""
-    field = fielded(*2 * ["katana-samurai 8, katana-samurai 8, katana-samurai 8"], phase="combat")
-    for number in (1, 2, 3):
-        field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
-    field.leave()
-    return field
-
-
 def chooser(field: Field) -> str | None:
     return field.view("b").resolves
 
 
 def test_who_chooses_the_next_combat_to_resolve_goes_by_turns() -> None:
-    """11: the winner of the commandment roll first, then the other."""
-    field = three_won()
-    assert chooser(field) == "a"
+    """11: the winner of the commandment roll first, then the other. Three of b's units have lost to three of a's."""
+    field = fielded(*2 * ["katana-samurai 8, katana-samurai 8, katana-samurai 8"], phase="combat")
+    for number in (1, 2, 3):
+        field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
+    field.leave()
+    for first in ("b", "a"):
+        field.act("b", "first", first=first)
+        assert chooser(field) == first
     field.act("b", "honor", piece="b2", owed="t1.combats.honor.b2")
     assert chooser(field) == "b"
     field.act("b", "roll", step="t1.combats.honor.b2.die", faces=[1])
     assert chooser(field) == "b", "held: it is resolved"
     field.honor("b1", 10, 3, 4)
     assert chooser(field) == "a"
+    over = Field()
+    over.state = replace(field.state, over="a")
+    assert (chooser(over), cards(over)) == (None, ()), "the battle is over"
     field.act("b", "waive", owed="t1.combats.honor.b3")
     assert chooser(field) is None
 
@@ -148,40 +138,12 @@ def test_what_one_flight_met_is_still_asked_when_the_others_met_nothing() -> Non
     assert field.state.newest_flights == (mine,)
 
 
-def test_the_command_holder_is_who_won_the_roll() -> None:
-    field = three_won()
-    field.act("b", "first", first="b")
-    assert chooser(field) == "b"
-
-
-def test_where_there_is_nothing_to_choose_nobody_is_named() -> None:
-    field = fought()
-    field.leave()
-    assert chooser(field) is None, "only one is lost"
+def test_nobody_chooses_while_the_combats_are_still_fought() -> None:
     field = fielded(*2 * ["katana-samurai 5, katana-samurai 5"], phase="combat")
     for number in (1, 2):
         field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
     assert [piece for piece, _ in field.owed()] == ["b1", "b2"]
-    assert chooser(field) is None, "the combats are still fought"
-    field = three_won()
-    field.state = replace(field.state, over="a")
-    assert (chooser(field), cards(field)) == (None, ()), "the battle is over"
-
-
-def test_the_ten_of_the_slain_stand_in_the_sum_and_apart() -> None:
-    """10:6:2, K27."""
-    field = fielded(*2 * ["buke: katana-samurai 8 + busho-buke katana"], phase="combat")
-    field.act("b", "correct", piece="b1", hero="bh1", wounds=7, reason="so")
-    field.aim("melee", "a1", "b1")
-    aimed = {"step": field.step(), "field": "aimed_at_character", "value": "bh1"}
-    assert "possible: nobody" in field.refused("a", "situate", **aimed), "a unit aims at no character"
-    field.act("a", "cancel", step=field.step())
-    field.strike("a1", "b1", "9 9", "9 9", "9 9", striker="ah1", confrontation="yes", aimed_at_character="bh1")
-    assert [(b.damage, b.slain) for b in field.state.blows] == [(0, True)], "his wounds count nothing"
-    field.act("b", "stood-near", step="t1.combats.general.b.near")
-    assert "10 against 0 damage" in field.leave()
-    (card,) = cards(field)
-    assert [(side.inflicted.value, side.slain) for side in card.sides] == [(10, 10), (0, 0)]
+    assert chooser(field) is None
 
 
 def field_of(**setup: str) -> Field:
@@ -205,19 +167,22 @@ def shot_dead(**setup: str) -> Field:
 ASK = "t1.a1>bh1.shot.general.b.near"
 
 
-def test_the_side_is_asked_once_and_nobody_rolls_before_it_is_said() -> None:
+def test_the_side_is_asked_once_and_those_who_stand_near_roll_at_once() -> None:
     field = shot_dead()
-    assert field.owed() == []
+    assert field.owed() == [], "nobody rolls before it is said"
     (one,) = field.view("b").deaths
     assert (one.seat, one.step) == ("b", ASK)
     assert str(one.sentence) == "Busho Kuge is dead. Who stands within 30 cm of him?"
     assert [(piece, own) for piece, _, own in one.pool] == [("b1", False), ("b2", False)]
     due = [d for d in field.due() if d.kind == "death"]
     assert [(d.seat, d.step) for d in due] == [("b", ASK)]
-
-
-def test_one_tap_and_those_who_stand_near_roll_at_once() -> None:
-    field = shot_dead()
+    assert "Only side B can say" in field.refused("a", "stood-near", step=ASK)
+    assert "Katana Samurai 2, Yari Ashigaru" in field.refused("b", "stood-near", step=ASK, **{"near.a1": "yes"})
+    assert "is over or was undone" in field.refused("b", "stood-near", step=ASK.replace("bh1", "b9"))
+    asked = field.state
+    assert field.act("b", "stood-near", step=ASK) == "Nobody stands within 30 cm of Busho Kuge, who is dead."
+    assert field.owed() == []
+    field.state = asked
     said = field.act("b", "stood-near", step=ASK, **{"near.b1": "yes"})
     assert said == "Within 30 cm of Busho Kuge, who is dead: Katana Samurai 2. They owe an honor roll."
     assert field.owed() == [("b1", ("general",))]
@@ -225,19 +190,6 @@ def test_one_tap_and_those_who_stand_near_roll_at_once() -> None:
     field.honor("b1", 10, 3, 4)
     assert "fleeing" in field.markers("b1"), "at once, in the orders phase"
     assert "is over or was undone" in field.refused("b", "stood-near", step=ASK)
-    field = shot_dead()
-    assert field.act("b", "stood-near", step=ASK) == "Nobody stands within 30 cm of Busho Kuge, who is dead."
-    assert field.owed() == []
-
-
-def test_in_combat_it_is_one_roll_with_the_defeat_in_the_resolution() -> None:
-    field = field_of()
-    field.leave()
-    field.strike("a2", "bh1", "9 9", "9 9", "9 9")
-    field.strike("a2", "b1", "9 9", "9 9", "5 5")
-    field.act("b", "stood-near", step="t1.combats.general.b.near", **{"near.b1": "yes", "near.b2": "no"})
-    field.leave()
-    assert field.owed() == [("b1", ("general", "defeated"))]
 
 
 def test_who_runs_already_is_not_asked_of() -> None:
@@ -260,49 +212,24 @@ def test_his_own_unit_surely_stands_near() -> None:
     assert [(piece, own) for piece, _, own in one.pool] == [("b1", True), ("b2", False)]
 
 
-def test_the_phase_is_left_with_the_question_open_only_anyway_and_it_stays() -> None:
-    field = shot_dead()
-    assert "Still to say who" in field.refused("a", "leave", turn=1, phase="orders")
-    field.leave(skip=True)
-    assert len(field.view("b").deaths) == 1
-    field.leave()
-    assert "Still to say who" in field.refused("a", "leave", turn=1, phase="resolution")
-    field.leave(skip=True)
-    assert field.view("b").deaths == ()
-
-
-@pytest.mark.parametrize(
-    ("seat", "form", "sentence"),
-    [
-        ("a", {"step": ASK}, "Only side B can say"),
-        ("b", {"step": ASK, "near.a1": "yes"}, "Katana Samurai 2, Yari Ashigaru"),
-        ("b", {"step": "t1.a1>b9.shot.general.b.near"}, "is over or was undone"),
-    ],
-)
-def test_what_is_refused_says_what_is_allowed(seat: str, form: dict[str, str], sentence: str) -> None:
-    assert sentence in shot_dead().refused(seat, "stood-near", **form)
-
-
-SLAIN = {"piece": "bh1", "hero": "bh1", "reason": "miscounted"}
-
-
 @pytest.mark.parametrize(("phase", "moment"), [("orders", "t1.bh1.by-hand"), ("combat", "t1.combats")])
-def test_slain_by_hand_the_same_is_asked(phase: str, moment: str) -> None:
+def test_slain_by_hand_the_same_is_asked_while_he_is(phase: str, moment: str) -> None:
     field = field_of()
     if phase == "combat":
         field.leave()
-    field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
+
+    def wounds(number: int) -> None:
+        field.act("b", "correct", piece="bh1", hero="bh1", reason="miscounted", wounds=number)
+
+    wounds(7)
+    assert field.state.deaths == ()
+    wounds(field.hero_of("bh1").profile.attributes.vt)
+    slain = field.state
+    assert slain.deaths
+    wounds(3)
+    assert (field.state.deaths, field.state.asks) == ((), ()), "he lives after all"
+    field.state = slain
     (one,) = field.view("b").deaths
     assert one.step == f"{moment}.general.b.near"
     field.act("b", "stood-near", step=one.step, **{"near.b1": "yes"})
     assert [(roll.piece, roll.moment) for roll in field.state.owed] == [("b1", moment)]
-
-
-def test_a_correction_asks_while_it_slays_him() -> None:
-    field = field_of()
-    field.act("b", "correct", **SLAIN, wounds=7)
-    assert field.state.deaths == ()
-    field.act("b", "correct", **SLAIN, wounds=field.hero_of("bh1").profile.attributes.vt)
-    assert field.state.deaths
-    field.act("b", "correct", **SLAIN, wounds=3)
-    assert (field.state.deaths, field.state.asks) == ((), ()), "he lives after all"

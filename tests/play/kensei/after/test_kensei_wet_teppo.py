@@ -43,6 +43,8 @@ def test_teppo_that_go_into_a_stream_owe_a_ki_roll_and_nobody_else_does() -> Non
     owed = field.view("a").owed[0]
     assert (str(owed.sentence), owed.causes[0][1]) == ("In a stream, Teppotai must make a KI roll.", "6:2:6")
     assert "1" in field.refused("a", "leave", turn=1, phase="orders"), "it is made before the phase ends"
+    assert field.act("a", "waive", owed=field.state.owed[0].id) == "Skipped: the KI roll of Teppotai."
+    assert (field.owed(), "teppo-wet" in field.markers("a1")) == ([], False)
 
 
 @pytest.mark.parametrize(
@@ -91,24 +93,21 @@ def test_it_is_asked_once_while_they_stay_and_no_more_once_they_are_wet() -> Non
     assert field.owed() == []
 
 
-def test_a_roll_nobody_made_goes_with_the_marker_that_was_put_by_mistake() -> None:
+def test_a_roll_nobody_made_goes_with_the_marker_or_the_teppo() -> None:
     field = teppo()
-    wades(field)
-    wades(field, on=False)
-    assert field.owed() == []
-    wades(field)
-    field.act("a", "mark", piece="a1", marker="teppo-wet", on=True)
-    assert field.owed() == []
-
-
-def test_who_is_left_of_the_unit_without_teppo_owes_nothing() -> None:
-    field = teppo()
-    wades(field)
-    field.act("a", "correct", piece="a1", miniatures=0, reason="swept off the table")
-    assert field.owed() == []
-    wades(field, on=False)
-    wades(field)
-    assert field.owed() == []
+    start = field.state
+    for type, form in (
+        ("mark", {"marker": "stream", "on": False}),
+        ("mark", {"marker": "teppo-wet", "on": True}),
+        ("correct", {"miniatures": 0, "reason": "swept off the table"}),
+    ):
+        field.state = start
+        wades(field)
+        field.act("a", type, piece="a1", **form)
+        assert field.owed() == []
+    for on in (False, True):
+        wades(field, on=on)
+    assert field.owed() == [], "who is left of the unit has no teppo"
 
 
 def test_neither_they_nor_who_has_teppo_as_they_have_shoot_at_a_charge() -> None:
@@ -119,13 +118,6 @@ def test_neither_they_nor_who_has_teppo_as_they_have_shoot_at_a_charge() -> None
     assert field.refused("a", "react", step=step, what="shoot") == WORDS
     field.act("a", "react", step=step, what="shoot", anyway=True)
     assert field.refused("a", "hero-reply", charge=field.state.charges[0].id, hero="ah1") == WORDS
-
-
-def test_a_roll_that_is_skipped_leaves_them_dry() -> None:
-    field = teppo()
-    wades(field)
-    assert field.act("a", "waive", owed=field.state.owed[0].id) == "Skipped: the KI roll of Teppotai."
-    assert (field.owed(), "teppo-wet" in field.markers("a1")) == ([], False)
 
 
 def test_wet_teppo_neither_shoot_nor_load_for_the_rest_of_the_battle_and_a_bow_among_them_does() -> None:

@@ -235,6 +235,7 @@ def test_faces_tell_what_a_forgotten_cover_saves_and_nothing_is_asked(evening: E
     assert "Forgotten when Yumi Samurai 1 attacked Katana Samurai 1: Cover: heavy. DF 3 → 5. Not saved: 4 → 3." in told
     assert "Damage dice 5 5 5" in next(line for line in told if line.startswith("Damage"))
     assert left(evening) > before
+    assert evening.tables.passages(evening.id)[-1].after == evening.state, "the log replays to the same battle"
     assert isinstance(evening.undo("a"), Done)
     assert left(evening) == before, "undo takes back just that"
     assert not any("Forgotten" in line for line in evening.lines(None) if "undid" not in line)
@@ -338,12 +339,3 @@ def test_what_cannot_be_put_right_is_said_plainly() -> None:
     field.act("b", "roll", step=field.step(), bins={"saved": 4})
     over = field.refused("a", "forgot", chain=SHOT, thrown="attack", field="moved", value="march")
     assert over == "That attack is over: choose it in the log, and correct it there."
-
-
-def test_the_log_replays_to_the_same_battle(evening: Evening) -> None:
-    evening.shot("a1", "b1", [9, 9, 9, 9, 1, 1, 1, 1, 1, 1], [4, 9, 9, 9], [5, 5, 5, 5])
-    forgot(evening, field="cover", value="heavy")
-    passages = evening.tables.passages(evening.id)
-    state = passages[-1].after
-    assert isinstance(state, State)
-    assert state == evening.state

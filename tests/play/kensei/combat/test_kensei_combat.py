@@ -5,21 +5,12 @@ from __future__ import annotations
 
 from companion.play.kensei.after.owing import fought, judged
 from companion.play.kensei.combat.initiative import numbers_now, totals
-from companion.play.kensei.combat.listing import ahead, chooser, left
+from companion.play.kensei.combat.listing import ahead, chooser
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import asked, give, ki, met
-from tests.play.kensei.combat.trio import TRIO, book, contact, due, only, passes, rolled, waiting
+from tests.play.kensei.combat.trio import TRIO, book, contact, due, only, passes, rolled
 from tests.play.kensei.field import attack_of, fielded
-
-
-def test_the_example_of_the_book() -> None:
-    """10:2:4: samurai 10, riders 9, ashigaru 8."""
-    field = book()
-    assert rolled(field) == "Initiative: Katana Samurai 1 (10), Kiba Musha (9), Yari Ashigaru (8)."
-    assert totals(only(field)) == {"a1": (10,), "a2": (9,), "b1": (8,)}
-    assert waiting(field) == ["a1", "a2", "b1"]
-    assert field.step() == "t1.a1>b1.melee.at", "the first strike opens by itself"
 
 
 def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own() -> None:
@@ -67,16 +58,6 @@ def test_a_combat_counts_as_left_until_its_last_strike() -> None:
     assert words == "0 against 0 damage: a draw.", "nobody struck, and it is judged all the same"
 
 
-def test_a_roll_from_the_combats_is_offered_in_the_resolution() -> None:
-    """K55."""
-    field = fielded("katana-samurai 8", "yari-ashigaru 8", phase="combat")
-    field.strike("a1", "b1", "9 9 9 9 9", "9 9 9 9 9", "5 5 5 5 5")
-    assert [roll.moment for roll in field.state.owed] == ["t1.combats"]
-    assert field.view("b").owed == ()
-    field.leave()
-    assert len(field.view("b").owed) == 1
-
-
 def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:
     field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 10", phase="combat")
     field.act("a", "touch", one="a1", other="b1")
@@ -95,20 +76,6 @@ def test_who_won_the_command_chooses_the_first_combat_whoever_acts_first() -> No
         field.act(seat, "pad", step=f"t1.command.{seat}", face=face, die=0)
     field.act("b", "first", first="a")
     assert (field.state.first, chooser(field.state)) == ("a", "b")
-
-
-def test_the_dice_of_a_tie_are_rolled_again_by_those_who_tied() -> None:
-    field = book()
-    rolled(field, a="5 4")
-    assert due(field) == [("a", "A tie: roll 2 dice again for Katana Samurai 1, Kiba Musha.")]
-    assert waiting(field) == []
-    assert "now enter the dice only" in field.refused(
-        "a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2], **{"defensive.a1": "true"}
-    )
-    said = field.act("a", "initiative", step=f"{TRIO}.in2.a", faces=[1, 2])
-    assert said == "Initiative: Kiba Musha (10/8), Katana Samurai 1 (10/6), Yari Ashigaru (8)."
-    assert waiting(field) == ["a2", "a1", "b1"]
-    assert field.step() == "t1.a2>b1.melee.at"
 
 
 def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
@@ -214,14 +181,6 @@ def test_combats_are_listed_till_they_are_fought_and_the_phase_may_be_left_all_t
     field.leave(2)
     assert field.state.melees == ()
     assert [one.members for one in ahead(field.state)] == [("a1", "a2", "b1", "b2")]
-
-
-def test_a_table_that_just_strikes_has_no_combat_left() -> None:
-    field = book()
-    assert len(left(field.state)) == 1
-    field.strike("a1", "b1", "1")
-    assert left(field.state) == ()
-    assert len(ahead(field.state)) == 1, "it may still be led"
 
 
 def test_riders_who_charge_him_have_their_own_in() -> None:

@@ -15,7 +15,6 @@ from tests.play.kensei.field import Field, attack_of, fielded
 COMBAT = "t1.combat.a1+b1"
 DUEL = f"{COMBAT}.ah1>bh1"
 LONE = "t1.combat.ah1+b1"
-LONE_DUEL = f"{LONE}.ah1>bh1"
 
 
 def two_bushi(alone: str = "", **setup: str) -> Field:
@@ -88,16 +87,8 @@ def test_a_challenge_is_answered_rolled_and_fought_before_initiative() -> None:
     assert [b.damage for b in field.state.blows] == [0, 0]
 
 
-def test_who_fought_a_confrontation_does_not_strike_with_his_unit() -> None:
-    field = decided()
-    struck(field, "ah1", "bh1")
-    rolled(field, a="9", b="2")
-    assert [s.id for s in upcoming(field.state, field.state.melees[0])] == ["a1", "b1"]
-    field.strike("a1", "b1", "1", wait=True)
-    assert field.step() == "t1.b1>a1.melee.at", "nobody strikes beside it"
-
-
 def test_a_death_ends_it_counts_ten_and_lends_no_initiative() -> None:
+    """10:6:2, K27."""
     field = decided()
     field.act(
         "b", "correct", piece="b1", hero="bh1", wounds=field.hero_of("bh1").profile.attributes.vt - 1, reason="so"
@@ -108,6 +99,9 @@ def test_a_death_ends_it_counts_ten_and_lends_no_initiative() -> None:
     assert due(field)[0][1] == "initiative", "the dead strike no more"
     ours, theirs = (answer.rollers[0].number.value for answer in combats_view(field.state).combats[0].answers)
     assert (ours, theirs) == (4, 3), "his unit has nothing of a dead Bushi"
+    assert "10 against 0 damage" in field.leave(skip=True)
+    (card,) = field.view("a").judged
+    assert [(side.inflicted.value, side.slain) for side in card.sides] == [(10, 10), (0, 0)], "in the sum, and apart"
 
 
 def test_equal_dice_are_rolled_again() -> None:

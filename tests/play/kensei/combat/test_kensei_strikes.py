@@ -4,36 +4,39 @@
 from __future__ import annotations
 
 from companion.play.kensei.combat.strikes import is_done
-from companion.play.kensei.combat.view import StrikeView, combats_view
+from companion.play.kensei.combat.view import CombatView, StrikeView, combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State, must
 from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled, waiting
 from tests.play.kensei.field import Field, attack_of, fielded
-from tests.playthroughs.runner import entries, playthroughs
+from tests.playthroughs.runner import HERE, entries
+
+
+def next_combat(field: Field) -> CombatView:
+    """The only combat, as the page shows it."""
+    (combat,) = combats_view(field.state).combats
+    return combat
 
 
 def next_strike(field: Field) -> StrikeView:
-    """The strike that is due in the only combat."""
-    (combat,) = combats_view(field.state).combats
-    assert combat.strike is not None
-    return combat.strike
+    """The strike that is due in it."""
+    return must(next_combat(field).strike)
 
 
 FOUR = "t1.combat.a1+a2+b1+b2"
 
 
-def four(*, bushi: bool = False) -> Field:
+def four() -> Field:
     """The samurai touch the other samurai too, and all four fight: those who charged strike first."""
-    field = book(bushi=bushi)
+    field = book()
     field.act("a", "touch", one="a1", other="b2")
     rolled(field, a="9 1", b="2 1")
     return field
 
 
 def words(field: Field) -> str:
-    """How far the only combat is."""
-    (combat,) = combats_view(field.state).combats
-    return str(combat.words)
+    """How far it is."""
+    return str(next_combat(field).words)
 
 
 def test_strikes_come_in_their_order_and_end_with_the_result() -> None:
@@ -63,39 +66,33 @@ def test_a_combat_that_is_led_is_judged_with_everybody_in_it() -> None:
     assert {piece for piece, _ in field.owed()} == {"a1", "a2"}
 
 
-def test_what_was_left_unfinished_is_over_in_the_resolution() -> None:
+def test_what_was_left_unfinished_is_over_in_the_resolution_and_read_when_the_battle_is_over() -> None:
     field = book()
     field.act("a", "fight", combat=TRIO)
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
+    sealed, event = field.state, field.events[-1]
     field.leave()
     assert due(field) == []
-    (combat,) = field.view("a").combats.combats
-    assert (combat.stage, str(combat.words)) == ("done", "left unfinished")
+    assert (next_combat(field).stage, words(field)) == ("done", "left unfinished")
+    field.state = sealed
+    field.act("a", "end", winner="draw")
+    assert field.shown(event, "a") == event.data
+    assert KENSEI.secrets(field.state) == frozenset()
 
 
 def test_a_combat_that_was_judged_is_not_left_unfinished_while_somebody_is_pursued() -> None:
-    """Also while a free attack at who ran is under way; in whole battles."""
+    """Also while a free attack at who ran is under way; in the whole battles that have one."""
     pursued = 0
-    for path in playthroughs():
+    for name in ("aftermath", "assassination", "head_hunt", "skirmish"):
         first: dict[tuple[int, str], bool] = {}
-        for _, _, _, after in entries(path.read_text()):
+        for _, _, _, after in entries((HERE / f"{name}.play").read_text()):
             if not isinstance(after, State) or after.phase != "resolution" or after.over:
                 continue
             pursued += any(chain.kind == "melee" and chain.landed is None for chain in after.chains)
             for combat in combats_view(after).combats:
                 unfinished = str(combat.words) == "left unfinished"
-                assert first.setdefault((after.turn, combat.id), unfinished) == unfinished, path.stem
+                assert first.setdefault((after.turn, combat.id), unfinished) == unfinished, name
     assert pursued > 3
-
-
-def test_what_was_sealed_may_be_read_when_the_battle_is_over() -> None:
-    field = book()
-    field.act("a", "fight", combat=TRIO)
-    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
-    event = field.events[-1]
-    field.act("a", "end", winner="draw")
-    assert field.shown(event, "a") == event.data
-    assert KENSEI.secrets(field.state) == frozenset()
 
 
 def test_a_strike_in_a_combat_of_several_knows_the_strength_of_both_sides() -> None:
@@ -104,15 +101,6 @@ def test_a_strike_in_a_combat_of_several_knows_the_strength_of_both_sides() -> N
     field.aim("melee", "b1", "a1")
     situation = field.chain().situation
     assert (situation.ve_attacker, situation.ve_defender) == (10, 18)
-
-
-def test_a_unit_that_is_destroyed_before_its_turn_does_not_strike() -> None:
-    field = book()
-    rolled(field)
-    field.act("b", "correct", piece="b1", miniatures=3, reason="miscounted")
-    said = field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9")
-    assert said.endswith("Destroyed: Yari Ashigaru.")
-    assert waiting(field) == [], "and nobody is left for the riders"
 
 
 def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -> None:
@@ -160,51 +148,24 @@ def test_who_charged_puts_half_of_its_dice_there() -> None:
     assert waiting(field)[0] == "a1"
 
 
-def test_a_bushi_strikes_right_after_his_unit_and_shares_nothing() -> None:
-    field = four(bushi=True)
-    assert [s.id for s in only(field).strikers] == ["a1", "a2", "b1", "b2"], "a Bushi has no initiative of his own"
-    field.act("a", "share", combat=FOUR, fighter="a1", split="b1:5 b2:5")
-    field.strike("a1", "b1", "1", wait=True)
-    assert due(field) == [], "he has the act"
-    field.aim("melee", "a1", "b1", striker="ah1")
-    assert field.chain().share is None
-
-
-def test_a_bushi_strikes_though_his_unit_does_not() -> None:
+def test_a_bushi_strikes_though_his_unit_does_not_or_stays_as_silent() -> None:
     """K47: his dice are a chain of their own."""
     field = book(bushi=True)
     rolled(field)
     assert field.act("a", "pass", combat=TRIO, fighter="a1") == "Katana Samurai 1 did not strike."
     assert waiting(field) == ["ah1", "a2", "b1"]
     assert field.step() == "t1.a1:ah1>b1.melee.at", "it opens by itself"
+    opened = field.state
+    assert field.act("a", "pass", combat=TRIO, fighter="ah1") == "Busho Buke did not strike."
+    assert waiting(field) == ["a2", "b1"]
+    field.state = opened
     field.act("a", "cancel", step=field.step())
     assert due(field) == [("a", "Busho Buke strikes by himself: his unit does not.")]
-    (strike,) = (one.strike for one in combats_view(field.state).combats)
-    assert strike is not None
+    strike = next_strike(field)
     assert (strike.piece, strike.hero, [t.id for t in strike.targets]) == ("a1", "ah1", ["b1"])
     field.strike("a1", "b1", "9 9", "9 9", "4 4", striker="ah1")
     assert field.piece("b1").miniatures < 10, "nothing waits for it"
     assert waiting(field) == ["a2", "b1"]
-
-
-def test_a_bushi_may_stay_as_silent_as_his_unit() -> None:
-    field = book(bushi=True)
-    rolled(field)
-    field.act("a", "pass", combat=TRIO, fighter="a1")
-    assert field.act("a", "pass", combat=TRIO, fighter="ah1") == "Busho Buke did not strike."
-    assert waiting(field) == ["a2", "b1"]
-
-
-def test_who_has_no_dice_left_is_passed_by_itself_with_a_word() -> None:
-    """10:2:1: a defensive position takes three dice of who has no more."""
-    field = book()
-    rolled(field, **{"defensive.b1": "true"})
-    field.act("b", "correct", piece="b1", miniatures=2, reason="miscounted")
-    field.act("a", "pass", combat=TRIO, fighter="a1")
-    said = field.act("a", "pass", combat=TRIO, fighter="a2")
-    assert said.startswith("Kiba Musha did not strike. Yari Ashigaru cannot strike: no dice are left.")
-    assert only(field).passed == ("a1", "a2", "b1")
-    assert is_done(field.state, only(field))
 
 
 def test_strikes_of_a_combat_need_its_initiative_only_where_it_is_led() -> None:
@@ -230,19 +191,6 @@ def asked(field: Field) -> list[tuple[str, str]]:
     return [(d.seat, d.step) for d in field.due() if d.step and d.kind != "honor"]
 
 
-def test_the_next_strike_opens_by_itself_and_the_last_result_stays_in_view() -> None:
-    field = fighting()
-    assert asked(field) == [("a", "t1.a1>b1.melee.at")]
-    assert dict(attack_of(field).numbers)["DC"].value == 8
-    for faces in ("9 9", "9 9", "5 5"):
-        field.throw(faces)
-    assert asked(field) == [("b", "t1.b1>a1.melee.at")]
-    assert [chain.id for chain in field.state.chains if chain.landed] == ["t1.a1>b1.melee"]
-    field.throw("1")
-    assert asked(field) == []
-    assert only(field).passed == ()
-
-
 def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back() -> None:
     field = fighting()
     refused = field.refused("b", "cancel", step=field.step())
@@ -252,6 +200,8 @@ def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back
     assert due(field) == [("a", "Katana Samurai 1 strike: IN 10.")]
     field.act("a", "pass", combat="t1.combat.a1+b1", fighter="a1")
     assert asked(field) == [("b", "t1.b1>a1.melee.at")], "the next one opens all the same"
+    field.act("a", "end", winner="draw")
+    assert field.state.running is None, "none opens when the battle is over"
 
 
 def test_what_is_said_of_a_strike_that_opened_by_itself_stays() -> None:
@@ -287,24 +237,6 @@ def test_it_keeps_nobody_from_another_fight() -> None:
     assert field.state.running is None, "what is left unfinished stays so"
 
 
-def test_none_opens_when_the_battle_is_over() -> None:
-    field = fighting()
-    field.act("a", "end", winner="draw")
-    assert field.state.running is None
-
-
-def test_who_has_several_to_strike_chooses() -> None:
-    field = book()
-    rolled(field, a="1 1", b="10")
-    assert waiting(field)[0] == "b1"
-    assert field.state.running is None
-    field.act("b", "share", combat=TRIO, fighter="b1", split="a1:5 a2:5")
-    assert field.state.running is None, "which of the two first"
-    field.aim("melee", "b1", "a1")
-    field.throw("1")
-    assert field.step() == "t1.b1>a2.melee.at", "one is left"
-
-
 def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10") -> Field:
     """Riders have reached spearmen who run, or these have reached those."""
     field = fielded(a, b, phase="combat")
@@ -313,35 +245,14 @@ def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10") -> Field:
     return field
 
 
-def test_who_alone_would_roll_and_has_nothing_to_choose_rolls_no_initiative() -> None:
-    field = fled()
-    said = field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert said.endswith("No initiative roll: Kiba Musha first, Yari Ashigaru last, reached in flight.")
-    assert asked(field) == [("a", "t1.a1>b1.melee.at")]
-    field.act("a", "cancel", step=field.step())
-    assert due(field) == [("a", "Kiba Musha strike first: the enemy was reached in flight.")]
-    field.aim("melee", "a1", "b1")
-    field.throw("1")
-    assert field.step() == "t1.b1>a1.melee.at"
-    field.act("b", "cancel", step=field.step())
-    assert due(field) == [("b", "Yari Ashigaru strike last: they were reached in flight.")]
-    field.aim("melee", "b1", "a1")
-    assert dict(attack_of(field).numbers)["DC"].value == 7, "in defensive position as everybody who flees"
-
-
-def test_who_has_a_position_to_choose_gives_initiative_all_the_same() -> None:
-    field = fled()
-    field.act("a", "part", one="a1", other="b1")
-    field.act("a", "touch", one="a1", other="b1")
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert [seat for seat, _ in due(field)] == ["a"]
-
-
-def test_who_has_somebody_to_challenge_gives_initiative_all_the_same() -> None:
+def test_who_has_a_position_to_choose_or_somebody_to_challenge_gives_initiative_all_the_same() -> None:
     led = "buke: katana-samurai 8 + busho-buke katana"
-    field = fled(led, led)
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    assert [seat for seat, _ in due(field)] == ["a"]
+    position, challenge = fled(), fled(led, led)
+    position.act("a", "part", one="a1", other="b1")
+    position.act("a", "touch", one="a1", other="b1")
+    for field in (position, challenge):
+        field.act("a", "fight", combat="t1.combat.a1+b1")
+        assert [seat for seat, _ in due(field)] == ["a"]
 
 
 def test_a_second_combat_that_was_begun_waits_for_the_end_of_the_first() -> None:

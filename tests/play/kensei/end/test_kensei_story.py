@@ -41,18 +41,26 @@ def deeds(told: Story) -> list[tuple[int, str, str]]:
     return [(deed.turn, deed.seat, str(deed.sentence)) for deed in told.deeds]
 
 
-def test_damage_losses_and_honor_are_counted_for_both(field: Field) -> None:
+def test_damage_losses_honor_and_luck_are_counted_for_both(field: Field) -> None:
     field.shoot("a1", "b2", "9 9 9", "9 9 9", "5 5 5")
     shot = field.chain()
     assert shot.landed is not None
     assert shot.landed.removed >= 3
     field.honor("b2", 1)
-    left = field.piece("b2").miniatures
-    assert unit(told(field), "a1") == (6, shot.points, 0, 0, 0, 0)
-    assert unit(told(field), "b2") == (left, 0, shot.points, 0, 1, 0)
-    assert deeds(told(field)) == [
+    left, found = field.piece("b2").miniatures, told(field)
+    assert unit(found, "a1") == (6, shot.points, 0, 0, 0, 0)
+    assert unit(found, "b2") == (left, 0, shot.points, 0, 1, 0)
+    assert deeds(found) == [
         (1, "a", f"Yumi Samurai did {shot.points} damage to Yari Ashigaru, the most in one attack.")
     ]
+    numbers = must(shot.numbers)
+    dice, at, df = (numbers[name]["value"] for name in ("dc", "at", "df"))
+    rows = {str(row.what): row.sides for row in found.luck}
+    assert (rows["Hits"]["a"].dice, rows["Hits"]["a"].got) == (dice, 3)
+    assert rows["Hits"]["a"].expected == pytest.approx(dice * (10 - at) / 10), "against the frozen numbers"
+    assert rows["Hits"]["b"].dice == 0
+    assert (rows["Saves"]["b"].got, rows["Saves"]["b"].expected) == (0, pytest.approx(3 * df / 10))
+    assert (rows["Damage"]["a"].dice, rows["Damage"]["a"].got) == (3, shot.points)
 
 
 def test_of_all_attacks_the_first_that_did_most_is_told(field: Field) -> None:
@@ -79,20 +87,6 @@ def test_a_confrontation_is_told_of_the_two_who_fought_it() -> None:
         (1, "a", f"{one} slew the general {other}."),
         (1, "a", f"{one} did {points} damage to {other}, the most in one attack."),
     ], "not their units"
-
-
-def test_luck_sets_the_dice_against_the_frozen_numbers(field: Field) -> None:
-    field.shoot("a1", "b2", "9 9", "9 9", "5 5")
-    numbers = must(field.chain().numbers)
-    at, df = numbers["at"]["value"], numbers["df"]["value"]
-    rows = {str(row.what): row.sides for row in told(field).luck}
-    assert list(rows) == ["Hits", "Saves", "Damage"]
-    dice = numbers["dc"]["value"]
-    assert (rows["Hits"]["a"].dice, rows["Hits"]["a"].got) == (dice, 2)
-    assert rows["Hits"]["a"].expected == pytest.approx(dice * (10 - at) / 10)
-    assert rows["Hits"]["b"].dice == 0
-    assert (rows["Saves"]["b"].got, rows["Saves"]["b"].expected) == (0, pytest.approx(2 * df / 10))
-    assert (rows["Damage"]["a"].dice, rows["Damage"]["a"].got) == (2, field.chain().points)
 
 
 def test_the_damage_of_an_ability_is_told_with_who_did_it() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 
@@ -19,49 +19,35 @@ from tests.play.kensei.field import Field, attack_of, fielded
 SHOT = "t1.a1>b1.shot.at"
 
 
-@pytest.mark.parametrize(
-    ("seat", "form", "words"),
-    [
-        ("a", {"kind": "shot", "attacker": "b1", "defender": "b2"}, "a unit or character of yours"),
-        ("a", {"kind": "shot", "attacker": "a1", "defender": "a2"}, "Choose an enemy"),
-        ("a", {"kind": "shot", "attacker": "a9", "defender": "b1"}, "a unit or character of yours"),
-        ("a", {"kind": "magic", "attacker": "a1", "defender": "b1"}, "one of shot, melee"),
-        (
-            "a",
-            {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "bh1"},
-            "dice of their own there: Busho Buke",
-        ),
-        (
-            "a",
-            {"kind": "melee", "attacker": "a1", "defender": "b1", "striker": "x" * 999},
-            "dice of their own there: Busho Buke",
-        ),
-        ("a", {"kind": "melee", "attacker": "a1", "defender": "b1", "weapon": "teppo"}, "carried: Bow (yumi)"),
-    ],
-)
-def test_who_may_not_be_chosen(field: Field, seat: str, form: dict[str, Any], words: str) -> None:
-    assert words in field.refused(seat, "aim", **form)
+def test_who_may_not_be_chosen(field: Field) -> None:
+    for kind, attacker, defender, more, words in (
+        ("shot", "b1", "b2", {}, "a unit or character of yours"),
+        ("shot", "a1", "a2", {}, "Choose an enemy"),
+        ("shot", "a9", "b1", {}, "a unit or character of yours"),
+        ("magic", "a1", "b1", {}, "one of shot, melee"),
+        ("melee", "a1", "b1", {"striker": "bh1"}, "dice of their own there: Busho Buke"),
+        ("melee", "a1", "b1", {"striker": "x" * 999}, "dice of their own there: Busho Buke"),
+        ("melee", "a1", "b1", {"weapon": "teppo"}, "carried: Bow (yumi)"),
+    ):
+        assert words in field.refused("a", "aim", kind=kind, attacker=attacker, defender=defender, **more)
 
 
-@pytest.mark.parametrize(
-    ("form", "words"),
-    [
-        ({"field": "distance_cm", "value": "nan"}, "0 to 300"),
-        ({"field": "distance_cm", "value": "-1"}, "0 to 300"),
-        ({"field": "distance_cm", "value": "far"}, "0 to 300"),
-        ({"field": "weather", "value": "rain"}, "known: distance_cm, moved"),
-        ({"field": "w" * 41, "value": "rain"}, f"no circumstance {'w' * 40};"),
-        ({"field": "aimed_at_character", "value": "x" * 41}, "possible: Daisho Samurai"),
-        ({"field": "moved", "value": "flew"}, "one of none, march, run"),
-        ({"field": "loaded", "value": "perhaps"}, "yes or no"),
-        ({"field": "ve_attacker", "value": "9" * 5000}, "0 to 99"),
-        ({"field": "ve_attacker", "value": "-3"}, "0 to 99"),
-        ({"field": "aimed_at_character", "value": "ah1"}, "possible: Daisho Samurai"),
-    ],
-)
-def test_circumstances_name_their_values(field: Field, form: dict[str, str], words: str) -> None:
+def test_circumstances_name_their_values(field: Field) -> None:
     field.aim("shot", "a1", "b1")
-    assert words in field.refused("a", "situate", step=SHOT, **form)
+    for circumstance, value, words in (
+        ("distance_cm", "nan", "0 to 300"),
+        ("distance_cm", "-1", "0 to 300"),
+        ("distance_cm", "far", "0 to 300"),
+        ("weather", "rain", "known: distance_cm, moved"),
+        ("w" * 41, "rain", f"no circumstance {'w' * 40};"),
+        ("aimed_at_character", "x" * 41, "possible: Daisho Samurai"),
+        ("aimed_at_character", "ah1", "possible: Daisho Samurai"),
+        ("moved", "flew", "one of none, march, run"),
+        ("loaded", "perhaps", "yes or no"),
+        ("ve_attacker", "9" * 5000, "0 to 99"),
+        ("ve_attacker", "-3", "0 to 99"),
+    ):
+        assert words in field.refused("a", "situate", step=SHOT, field=circumstance, value=value)
 
 
 def test_every_circumstance_but_the_distance_is_a_chip() -> None:
@@ -105,25 +91,18 @@ def test_facts_and_contacts_are_what_the_situation_begins_with(field: Field) -> 
     assert begun(field, "melee") == replace(here, first_turn=False, defender_engaged=True)
 
 
-def test_a_modifier_takes_a_usual_reason_or_one_in_words(field: Field) -> None:
-    field.aim("shot", "a1", "b1")
-    assert "other reason" in field.refused("a", "modify", step=SHOT, to="at", value=1, reason="other")
-    for reason, words in (("ability", ""), ("other", "wind from behind"), ("gust", "")):
-        field.act("a", "modify", step=SHOT, to="at", value=1, reason=reason, words=words)
-    view = attack_of(field)
-    assert [str(reason) for _, _, reason in view.free] == ["an ability", "wind from behind", "gust"]
-
-
-def test_free_modifiers_are_few_and_have_a_reason(field: Field) -> None:
+def test_free_modifiers_are_few_and_have_a_usual_reason_or_one_in_words(field: Field) -> None:
     field.aim("shot", "a1", "b1")
     assert "reason" in field.refused("a", "modify", step=SHOT, to="at", value=1)
+    assert "other reason" in field.refused("a", "modify", step=SHOT, to="at", value=1, reason="other")
     assert "value" in field.refused("a", "modify", step=SHOT, to="at", value=99, reason="luck")
-    for number in range(8):
-        field.act("a", "modify", step=SHOT, to="at", value=1, reason=f"gust {number}")
+    for reason, words in (("ability", ""), ("other", "wind from behind"), *((f"gust {n}", "") for n in range(6))):
+        field.act("a", "modify", step=SHOT, to="at", value=1, reason=reason, words=words)
+    assert [str(reason) for _, _, reason in attack_of(field).free][:3] == ["an ability", "wind from behind", "gust 0"]
     assert "8" in field.refused("a", "modify", step=SHOT, to="at", value=1, reason="luck")
     assert "gone" in field.refused("a", "unmodify", step=SHOT, index=8)
     field.act("a", "unmodify", step=SHOT, index=0)
-    assert field.chain().free[0].reason == "gust 1"
+    assert str(attack_of(field).free[0][2]) == "wind from behind"
     assert not ACTS["unmodify"].commutes, "a stale page would take away another one"
 
 
@@ -168,6 +147,8 @@ def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> Non
     seen = attack_of(field)
     assert (seen.whom, seen.striker) == ("Katana Samurai", None)
     assert "aimed_at_character" not in [c.field for c in seen.chips]
+    aimed = {"step": field.step(), "field": "aimed_at_character", "value": "bh1"}
+    assert "possible: nobody" in field.refused("a", "situate", **aimed)
 
 
 def test_only_an_attack_that_aims_has_circumstances(field: Field) -> None:

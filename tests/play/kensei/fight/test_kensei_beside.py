@@ -84,16 +84,24 @@ def test_a_combat_that_is_said_to_go_on_goes_on_for_the_answer_too() -> None:
     assert field.chain().situation == Situation(first_turn=False, defender_engaged=True)
 
 
-def test_he_may_stand_back_and_then_the_units_harm_lands() -> None:
+def test_he_may_stand_back_or_strike_and_call_it_off_and_then_the_units_harm_lands() -> None:
     field = charged()
     field.strike("a1", "b1", *THREE, wait=True)
     step = field.step()
     assert step == "t1.a1>b1.melee.beside"
+    field.aim("melee", "a1", "b1", striker="ah1")
+    assert "is over or was undone" in field.refused("a", "stand-back", step=step), "his dice come first"
+    field.act("a", "cancel", step=field.step())
+    assert field.due()[0].kind == "beside"
     assert "No dice are needed yet" in field.refused("a", "roll", step=step, faces=[1])
     assert "Only side A can say" in field.refused("b", "stand-back", step=step)
+    waits = field.state
     said = field.act("a", "stand-back", step=step)
     assert said == "Busho Buke stood back. 3 miniatures fall, 7 are left."
     assert "is over or was undone" in field.refused("a", "stand-back", step=step)
+    field.state = waits
+    field.strike("a1", "b1", "9", "1", striker="ah1")
+    assert field.piece("b1").miniatures == 7
 
 
 @pytest.mark.parametrize(
@@ -110,19 +118,6 @@ def test_whatever_else_goes_on_lets_it_land_first(type: str, form: dict[str, obj
     assert field.act("a", type, **form).startswith(said)
     assert field.piece("b1").miniatures == 7
     assert field.state.ask("t1.a1>b1.melee.beside") is None
-
-
-def test_his_strike_may_be_called_off_and_begun_anew() -> None:
-    field = charged()
-    field.strike("a1", "b1", *THREE, wait=True)
-    field.aim("melee", "a1", "b1", striker="ah1")
-    assert "is over or was undone" in field.refused("a", "stand-back", step="t1.a1>b1.melee.beside"), (
-        "his dice come first"
-    )
-    field.act("a", "cancel", step=field.step())
-    assert field.due()[0].kind == "beside"
-    field.strike("a1", "b1", "9", "1", striker="ah1")
-    assert field.piece("b1").miniatures == 7
 
 
 def test_harm_of_both_is_one_when_it_destroys_and_goes_over() -> None:
@@ -221,21 +216,18 @@ def test_the_end_of_the_battle_waits_for_no_dice_of_his() -> None:
     assert field.piece("b1").miniatures == 7
 
 
-def test_nobody_waits_for_a_bushi_who_fell() -> None:
-    field = charged()
-    field.strike("a1", "b1", *THREE, wait=True)
-    vitality = field.hero_of("ah1").profile.attributes.vt
-    field.act("a", "correct", piece="a1", hero="ah1", wounds=vitality, reason="an arrow")
-    assert field.piece("b1").miniatures == 7
-    assert [ask.kind for ask in field.state.asks] == ["death"], "only who stood near him is still asked"
-
-
-def test_who_falls_while_he_aims_aims_no_more() -> None:
-    field = charged()
-    field.aim("melee", "a1", "b1", striker="ah1")
-    vitality = field.hero_of("ah1").profile.attributes.vt
-    field.act("a", "correct", piece="a1", hero="ah1", wounds=vitality, reason="an arrow")
-    assert field.state.running is None
+def test_nobody_waits_for_a_bushi_who_fell_and_who_falls_while_he_aims_aims_no_more() -> None:
+    for harm in (True, False):
+        field = charged()
+        if harm:
+            field.strike("a1", "b1", *THREE, wait=True)
+        else:
+            field.aim("melee", "a1", "b1", striker="ah1")
+        vitality = field.hero_of("ah1").profile.attributes.vt
+        field.act("a", "correct", piece="a1", hero="ah1", wounds=vitality, reason="an arrow")
+        assert field.piece("b1").miniatures == (7 if harm else 10)
+        assert [ask.kind for ask in field.state.asks] == ["death"], "only who stood near him is still asked"
+        assert field.state.running is None
 
 
 ALL_DEAD = ("9 9 9", "9 9 9", "9 9 9")
