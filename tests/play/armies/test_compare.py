@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 
 from companion.play.armies.compare import compared
@@ -36,9 +35,8 @@ def said(what: str, one: Doc, other: Doc) -> tuple[list[str], list[str]]:
     return left, right
 
 
-@pytest.mark.parametrize(
-    ("what", "one", "other"),
-    [
+def test_two_lists_beside_each_other() -> None:
+    for what, one, other in (
         ("Yari Ashigaru", ["7 · standard", "2 × 5"], ["17"]),
         ("Katana Samurai", ["6 · front 3"], ["6"]),
         ("standard-bearers", ["1"], ["0"]),
@@ -50,10 +48,8 @@ def said(what: str, one: Doc, other: Doc) -> tuple[list[str], list[str]]:
         ("miniatures", ["26"], ["25"]),
         ("Banzai", ["yes"], []),
         ("Forest of Spears", [], ["yes"]),
-    ],
-)
-def test_two_lists_beside_each_other(what: str, one: list[str], other: list[str]) -> None:
-    assert said(what, ONE, OTHER) == (one, other)
+    ):
+        assert said(what, ONE, OTHER) == (one, other), what
 
 
 def test_what_lies_on_the_bench_is_not_compared() -> None:

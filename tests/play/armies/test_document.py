@@ -84,26 +84,16 @@ def test_every_list_comes_back_from_every_form(document: Doc, language: str) -> 
 
 
 def test_missing_fields_take_their_defaults() -> None:
-    made = army(
-        {
-            "format": "gunbai-army",
-            "version": 1,
-            "path": "kuge",
-            "level": 1,
-            "units": [{"unit": "teppotai", "miniatures": 5}, {"id": "u1", "unit": "ninjas", "miniatures": 3}],
-            "characters": [{"character": "spy", "joins": "u2"}],
-        }
-    )
+    """A document of the only format need not say so, and a whole number may be written with a point."""
+    units = [{"unit": "teppotai", "miniatures": 5}, {"id": "u1", "unit": "ninjas", "miniatures": 3}]
+    made = army({"path": "kuge", "level": 1, "units": units, "characters": [{"character": "spy", "joins": "u2"}]})
     assert [entry.id for entry in (*made.units, *made.characters)] == ["u2", "u1", "c1"]
     assert made.characters[0].joins == "u2"
     assert (made.general, made.taisho_abilities, made.koku_limit, made.name) == (None, (), None, "")
     assert army({**SOUND, "name": None, "clan": None, "mon": None}).name == ""
-
-
-def test_a_document_of_the_only_format_need_not_say_so() -> None:
     short = {name: value for name, value in SOUND.items() if name not in ("format", "version")}
-    assert read_document(short) == read_document(SOUND)
-    assert read(json.dumps(short)) == read_document(SOUND)
+    assert read(json.dumps(short)) == read_document(SOUND) == army(SOUND)
+    assert read(TEXT.replace('"level": 3', '"level": 3.0')) == army(SOUND)
 
 
 def test_names_become_one_line() -> None:
@@ -218,15 +208,11 @@ def test_what_is_no_document_says_why(text: str, path: str, words: str) -> None:
     assert words in str(problem.message)
 
 
-@pytest.mark.parametrize("end", range(0, len(TEXT) - 2, 7))
-def test_cut_off_anywhere(end: int) -> None:
-    refused = read(TEXT[:end])
-    assert isinstance(refused, Refusal)
-    assert refused.problems[0].path.startswith("line ")
-
-
-def test_a_whole_number_may_be_written_with_a_point() -> None:
-    assert read(TEXT.replace('"level": 3', '"level": 3.0')) == army(SOUND)
+def test_cut_off_anywhere() -> None:
+    for end in range(0, len(TEXT) - 2, 7):
+        refused = read(TEXT[:end])
+        assert isinstance(refused, Refusal), end
+        assert refused.problems[0].path.startswith("line ")
 
 
 def test_the_largest_list_can_be_saved() -> None:
