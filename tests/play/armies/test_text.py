@@ -161,11 +161,8 @@ WHOLE: list[tuple[str, Doc]] = [
 ]
 HEADS: list[tuple[str, Doc]] = [
     ("Level 3 Kuge", doc("kuge", 3)),
-    ("lvl 3, buke", doc("buke", 3)),
-    ("buke l3", doc("buke", 3)),
     ("Path: Buke, level: 3", doc("buke", 3)),
     ("Buke, Level 3, 1200 koku", doc("buke", 3)),
-    ("Buke, Level 3, 1140 koku", doc("buke", 3)),
     ("Sohei level 10, 5000 koku", doc("sohei", 10, koku_limit=5000)),
     ("Takeda vanguard, buke level 3", doc("buke", 3, name="Takeda vanguard")),
     ("Takeda vanguard (Buke, level 3)", doc("buke", 3, name="Takeda vanguard")),
@@ -176,12 +173,10 @@ UNITS: list[tuple[str, list[Doc]]] = [
     ("yari ashigaru 6 standard", [unit("yari-ashigaru", 6, standard_bearer=True)]),
     ("6 Katana Samurai (std) 225 koku", [unit("katana-samurai", 6, standard_bearer=True)]),
     ("no dachi 4", [unit("no-dachi-samurai", 4)]),
-    ("onnabushi 5", [unit("onna-bushi", 5)]),
     ("2 units of 5 katana samurai", [unit("katana-samurai", 5)] * 2),
     ("Samurai archers 4", [unit("yumi-samurai", 4)]),
     ('5 yari ashigaru "X"', [unit("yari-ashigaru", 5, name="X")]),
     ("Red Spears: Yari Ashigaru × 9", [unit("yari-ashigaru", 9, name="Red Spears")]),
-    ("ama kihei (3)", [unit("ama-kihei", 3)]),
     ("4 katana samurai (130)", [unit("katana-samurai", 4)]),
     ("6 katana samurai (standard bearer, front 3)", [unit("katana-samurai", 6, standard_bearer=True, front=3)]),
     ("Units: 6 yari ashigaru", [unit("yari-ashigaru", 6)]),
@@ -253,14 +248,11 @@ def test_what_was_guessed_is_said_before_it_counts(line: str, told: str, charact
 
 DOUBTS: list[tuple[str, str, str, str]] = [
     ("unknown unit", "[Buke, level 3]\n5 Yari Ashigar", "line 2", "Is Yari Ashigaru"),
-    ("unknown for good", "[Buke, level 3]\n5 Ogres", "line 2", 'no unit or character "5 Ogres"'),
     ("unknown word", "[Buke, level 3]\n5 Yari Ashigaru, drums", "line 2", '"drums" is not known here'),
-    ("unknown word of a hero", "[Buke, level 3]\nSpy, drums", "line 2", "mitsumono, kamari"),
     ("no number", "[Buke, level 3]\nKengo", "line 2", "how many?"),
     ("unknown ability", "[Buke, level 3]\nAbilities: Bansai", "line 2", "Is Banzai"),
     ("unknown path", "[Ronin, level 3]\nSpy", "line 1", '"Ronin" is not known here'),
     ("path twice", "[Buke, level 3]\nPath: kuge\nSpy", "line 2", "a second time"),
-    ("path misspelled", "Path: bukee\nLevel: 2\nSpy", "line 1", "Kuge, Buke and Sohei"),
     ("level as a word", "[Buke, level three]\nSpy", "line 1", "The level is a number"),
     ("level 12", "Spy; Kengo × 1\n[Buke, level 12]", "line 2", "at most 10"),
     ("no level", "Path: Buke\nSpy", "line 1", "The level is missing"),
@@ -268,13 +260,10 @@ DOUBTS: list[tuple[str, str, str, str]] = [
     ("joins nobody", "[Buke, level 3]\nSpy, in unit 4", "line 2", 'no unit "4"'),
     ("joins one of two", "[Buke, level 3]\n4 Kengo\n4 Kengo\nSpy, in kengo", "line 4", "by its number"),
     ("legion", "[Buke, level 3]\n900 Kengo", "line 2", "at most 200"),
-    ("wide front", "[Buke, level 3]\n4 Kengo, front 99", "line 2", "at most 20"),
     ("endless name", f'[Buke, level 3]\n4 Kengo, "{"x" * 61}"', "line 2", "at most 60 letters"),
     ("second name", '[Buke, level 3]\n4 Kengo, "a", "b"', "line 2", '""b"" is not known'),
     ("two generals", "[Buke, level 3]\nSpy, general\nBusho Buke, general", "line 3", '"general" is not known'),
-    ("two spies in a line", "[Buke, level 3]\n2 Spy", "line 2", 'no unit or character "2 Spy"'),
     ("one line", "[Buke, level 3]; 4 Kengo; 5 Ogres", "line 1, entry 3", "no unit or character"),
-    ("open quotes", '[Buke, level 3]\n4 Kengo, "x', "line 2", "is not known here"),
 ]
 
 
