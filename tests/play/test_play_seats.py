@@ -99,15 +99,14 @@ def test_leaving_closes_what_was_asked_of_and_by_the_seat(top):
 
 def test_the_recovery_link_brings_the_seat_to_another_phone(top):
     link = top.tables.seat_link(top.id, A, "a")
-    assert link == top.tables.seat_link(top.id, A, "a")
     assert "do not hold" in reason(top.tables.seat_link(top.id, B, "a"))
     top.tables.sit(top.id, B, "b", "Ben")
-    top.did("a", "add", n=1)
-    top.did("b", "add", n=1)
+    for seat in "ab":
+        top.did(seat, "add", n=1)
     asked = top.undo("a")
     version = top.get().version
-    assert top.tables.recover(link, "new") == Recovered(top.id, "a", version + 1)
-    assert top.tables.recover(link, "new") == Recovered(top.id, "a", version + 1)
+    for _ in range(2):
+        assert top.tables.recover(link, "new") == Recovered(top.id, "a", version + 1)
     assert (top.get().seats_of("new"), top.get().seats_of(A)) == (("a",), ())
     # The request came along: still the player's own.
     assert "Another player" in reason(top.tables.answer(top.id, "new", asked.ask, True, top.key()))
@@ -143,28 +142,23 @@ def test_a_recovery_link_works_once_and_its_holder_reads_that_it_was_used(top):
     assert isinstance(top.tables.recover(following, "newest"), Refusal)
 
 
-def test_renaming_is_for_who_made_it_or_sits_there(top):
+def test_renaming_is_for_who_made_it_or_sits_there_and_deleting_for_who_made_it_leaves_nothing(top):
     assert "Only a player who made" in reason(top.tables.rename(top.id, B, "Mine"))
     top.tables.sit(top.id, B, "b", "Ben")
     done = top.tables.rename(top.id, B, "Our evening")
     assert top.tables.rename(top.id, A, "Our evening") == done
     assert top.get().name == "Our evening"
     assert "1 to 60" in reason(top.tables.rename(top.id, A, ""))
-
-
-def test_deleting_is_for_who_made_it_and_leaves_nothing(top):
-    top.tables.sit(top.id, B, "b", "Ben")
     top.did("b", "draw", card="planted-secret")
     words = top.get().words
     assert "made this table" in reason(top.tables.delete(top.id, B))
     listener = top.bell.listen(top.id)
     done = top.tables.delete(top.id, A)
     assert listener.wait(1) == done.version
-    assert top.tables.get(top.id) is None
-    assert top.tables.find(words) is None
-    assert top.tables.version(top.id) is None
+    for gone in (top.tables.get(top.id), top.tables.find(words), top.tables.version(top.id)):
+        assert gone is None
     assert top.tables.mine(A) == top.tables.mine(B) == ()
     assert top.rows() == []
-    assert "no such table" in reason(top.tables.delete(top.id, A))
-    assert "no such table" in reason(top.tap("b", "add", n=1))
+    for answer in (top.tables.delete(top.id, A), top.tap("b", "add", n=1)):
+        assert "no such table" in reason(answer)
     assert (top.tables.log(top.id, "b"), top.tables.export(top.id, "b")) == ((), None)

@@ -159,22 +159,31 @@ def test_what_touches_nothing_that_another_did_since_is_corrected_and_taken_back
 
 
 def test_what_becomes_impossible_is_named_in_the_request_and_voided_by_consent_only(top):
+    """Both undo at once: what the other's undo would have cost is gone already, and one yes is enough."""
+    spend = {"type": "spend", "seat": "a", "by": "b"}
     top.did("a", "add", n=5)
-    # Somebody else's act that rests on it.
-    assert isinstance(top.tables.sit(top.id, B, "c", "Cho"), Done)
     top.did("b", "add", n=1)
-    spent = top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
-    assert isinstance(spent, Done)
+    assert isinstance(top.tables.tap(top.id, B, Tap(form={"n": 4}, key=top.key(), **spend)), Done)
     assert isinstance(top.undo("a"), Asked)
     (ask,) = top.get().asks
     assert [str(line) for line in ask.lines] == [
         "a adds 5 and has 5 · 1 entry falls",
         "No longer possible then: a spends 4 and has 1",
     ]
-    assert top.get().state.coins["a"] == 1
+    assert isinstance(top.undo("b"), Done)
+    assert [str(line) for line in top.get().asks[0].lines] == ["a adds 5 and has 5"]
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins["a"] == 0
+    top.did("a", "add", n=5)
+    lost = top.tables.tap(top.id, B, Tap(form={"n": 4}, key=top.key(), **spend))
+    top.undo("a")
+    top.tables.tap(top.id, B, Tap(form={"n": 1}, key=top.key(), **spend))
+    (read,) = [ask.read_by("b") for ask in top.get().asks]
+    assert isinstance(top.amend("b", lost.seq, []), Done)
+    assert str(top.get().asks[0].lines[1]) == "No longer possible then: a spends 1 and has 4"
+    assert isinstance(top.answer("b", True, read=read), Stale), "what it would cost by now stood in no request"
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.coins == {"a": 0, "b": 1, "c": 0}
-    assert [entry.undone for entry in top.tables.log(top.id, None)] == [False, True, False, True]
     assert top.get().state == top.replayed()
 
 
@@ -207,26 +216,6 @@ def test_a_request_is_answered_by_another_and_withdrawn_by_who_asked(top):
     top.answer("b", False)
     top.undo("a")
     assert (len(top.get().asks), top.get().declined) == (1, ())
-
-
-def test_a_request_names_no_more_what_is_undone_meanwhile(top):
-    """Both undo at once: what the other's undo would have cost is gone already, and one yes is enough."""
-    top.did("a", "add", n=5)
-    top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
-    top.undo("a")
-    assert "No longer possible then: a spends 4 and has 1" in [str(line) for line in top.get().asks[0].lines]
-    assert isinstance(top.undo("b"), Done)
-    assert [str(line) for line in top.get().asks[0].lines] == ["a adds 5 and has 5"]
-    assert isinstance(top.answer("b", True), Done)
-    assert top.get().state.coins["a"] == 0
-    top.did("a", "add", n=5)
-    lost = top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
-    top.undo("a")
-    top.tables.tap(top.id, B, Tap("spend", {"n": 1}, "a", "b", top.key()))
-    (read,) = [ask.read_by("b") for ask in top.get().asks]
-    assert isinstance(top.amend("b", lost.seq, []), Done)
-    assert str(top.get().asks[0].lines[1]) == "No longer possible then: a spends 1 and has 4"
-    assert isinstance(top.answer("b", True, read=read), Stale), "what it would cost by now stood in no request"
 
 
 def test_a_yes_is_to_what_its_sender_has_read(top):
@@ -407,14 +396,18 @@ def test_a_correction_that_touches_others_needs_consent(top):
     top.did("b", "add", n=1)
     assert isinstance(top.amend("a", 1, [add(6)], seen=before.seq), Stale)
     assert top.preview("a", 1, [add(6)]).consent
-    assert isinstance(top.amend("a", 1, [add(6)]), Asked)
-    (ask,) = top.get().asks
-    assert ask.kind == "amend"
-    assert [str(line) for line in ask.lines] == ["a adds 5 and has 5 → a adds 6 and has 6"]
-    assert isinstance(top.answer("b", True), Done)
-    assert top.get().state.coins["a"] == 6
-    assert top.lines(None)[0] == "a adds 6 and has 6"
-    assert top.lines(None)[-1] == "Aki corrected, with the consent of Ben: a adds 5 and has 5"
+    asked = top.amend("a", 1, [add(7)])
+    assert isinstance(asked, Asked)
+    theirs = top.amend("b", 1, [add(8)])
+    assert isinstance(theirs, Asked)
+    _, ask = top.get().asks
+    assert (ask.kind, [str(line) for line in ask.lines]) == ("amend", ["a adds 5 and has 5 → a adds 8 and has 8"])
+    assert isinstance(top.tables.answer(top.id, A, theirs.ask, True, top.key(), ask.read_by("a")), Done)
+    assert top.get().asks == (), "the other is closed, its entry went another way"
+    assert "no longer open" in reason(top.tables.answer(top.id, B, asked.ask, True, top.key()))
+    assert top.get().state.coins["a"] == 8
+    assert top.lines(None)[0] == "a adds 8 and has 8"
+    assert top.lines(None)[-1] == "Ben corrected, with the consent of Aki: a adds 5 and has 5"
 
 
 @pytest.mark.parametrize("where", ["before", "after"])
@@ -452,17 +445,3 @@ def test_bad_corrections_are_refused_with_a_reason(top):
     assert "do not hold" in reason(top.tables.undo(top.id, B, "a", top.key()))
     hidden = top.did("b", "hide", card="owl")
     assert reason(top.preview("a", hidden, [])) == reason(top.preview("a", 99, [])), "nobody finds it by correcting"
-
-
-def test_a_request_is_closed_when_its_entry_goes_another_way(top):
-    top.did("a", "add", n=5)
-    top.did("b", "add", n=1)
-    asked = top.amend("a", 1, [add(7)])
-    assert isinstance(asked, Asked)
-    theirs = top.amend("b", 1, [add(8)])
-    assert isinstance(theirs, Asked)
-    (read,) = [ask.read_by("a") for ask in top.get().asks if ask.id == theirs.ask]
-    assert isinstance(top.tables.answer(top.id, A, theirs.ask, True, top.key(), read), Done)
-    assert top.get().asks == ()
-    assert "no longer open" in reason(top.tables.answer(top.id, B, asked.ask, True, top.key()))
-    assert top.get().state.coins["a"] == 8

@@ -85,31 +85,21 @@ def test_what_cannot_be_is_said(evenings: Evenings, other: dict[str, Any], words
 
 
 def test_before_they_are_opened_a_list_is_told_of_and_nothing_of_it(evenings: Evenings, evening: Evening) -> None:
-    assert evenings.send(evening.id, "ana", "Ana", LEGAL) is None
+    """What is sent is a copy, of the evening's level and without bench and notes."""
+    units = [{**unit("katana-samurai"), "note": "mill"}, {**unit("kiba-musha"), "benched": True}]
+    kept = army(plain("buke", 1, name="Vanguard", units=units, characters=[{**hero("spy"), "note": "mill"}]))
+    assert evenings.send(evening.id, "ana", "Ana", kept) is None
     assert evenings.send(evening.id, "ben", "Ben", ILLEGAL) is None
-    assert [(one.player, one.legal, one.army) for one in evenings.sent(evening.id)] == [
-        ("Ana", True, None),
-        ("Ben", False, None),
-    ]
+    found = [(one.player, one.legal, one.army) for one in evenings.sent(evening.id)]
+    assert found == [("Ana", True, None), ("Ben", False, None)]
     (own,) = evenings.own(evening.id, "ana")
     assert own.army is not None
-    assert own.army.name == "Vanguard"
+    assert (own.army.name, len(own.army.units), len(kept.units), own.army.level) == ("Vanguard", 3, 4, 3)
+    assert "kiba-musha" not in [one.unit for one in own.army.units]
+    assert {one.note for one in (*own.army.units, *own.army.characters)} == {""}
     assert evenings.own(evening.id, "eve") == ()
     evenings.open_all(evening.id)
     assert [one.army and one.army.name for one in evenings.sent(evening.id)] == ["Vanguard", "Too much"]
-
-
-def test_what_is_sent_is_a_copy_without_bench_and_notes(evenings: Evenings, evening: Evening) -> None:
-    kept = army(
-        plain("buke", 1, units=[{**unit("katana-samurai"), "note": "mill"}, {**unit("kiba-musha"), "benched": True}],
-              characters=[{**hero("daisho-samurai"), "note": "mill"}])
-    )  # fmt: skip
-    evenings.send(evening.id, "ana", "Ana", kept)
-    sent = evenings.own(evening.id, "ana")[0].army
-    assert sent is not None
-    assert (len(sent.units), len(kept.units), sent.level) == (3, 4, 3)
-    assert "kiba-musha" not in [one.unit for one in sent.units]
-    assert [one.note for one in (*sent.units, *sent.characters)] == [""] * 5
 
 
 def test_sent_again_it_takes_the_place_of_the_one_before(evenings: Evenings, evening: Evening) -> None:
@@ -157,8 +147,15 @@ def test_a_list_needs_a_player_and_an_evening_is_not_endless(evenings: Evenings,
     assert evenings.send(evening.id, "ana", "Ana 7", ILLEGAL) is None, "in the place of one that is there"
 
 
-def test_what_is_deleted_is_gone_with_its_lists(evenings: Evenings, evening: Evening) -> None:
+def test_what_is_deleted_is_gone_with_its_lists_and_no_row_is_written_over(
+    store: Store, evenings: Evenings, evening: Evening
+) -> None:
     other = made(evenings)
+    values = {"id": other.id, "host_token": "h", "token": "t", "device": "d", "name": "n", "level": 1,
+              "koku": None, "until": "u", "created_at": "c", "opened_at": None}  # fmt: skip
+    with store.write() as db:
+        assert not upsert.add_once(db, schema.evenings, values)
+    assert evenings.by_token(other.token) == other
     for one in (evening, other):
         evenings.send(one.id, "ana", "Ana", LEGAL)
     evenings.delete(evening.id)
@@ -185,12 +182,3 @@ def test_legal_is_what_the_evening_agreed_on(
     found = " ".join(str(message) for message, _ in against(sent, made(evenings, level=level, koku=koku)))
     assert words in found
     assert bool(found) == bool(words)
-
-
-def test_no_row_is_written_over(evenings: Evenings, evening: Evening) -> None:
-    """Another evening of the same id stays as it is."""
-    with evenings._store.write() as db:
-        values = {"id": evening.id, "host_token": "h", "token": "t", "device": "d", "name": "n", "level": 1,
-                  "koku": None, "until": "u", "created_at": "c", "opened_at": None}  # fmt: skip
-        assert not upsert.add_once(db, schema.evenings, values)
-    assert evenings.by_token(evening.token) == evening

@@ -168,32 +168,28 @@ def test_what_cannot_be_written_down_is_refused_with_a_sentence(
     assert pair.kept == before
 
 
-def test_a_full_list_says_so(pair: Pair) -> None:
-    pair.add(*["yari-ashigaru"] * 60)
-    assert "60 units" in why(pair.edit("add", unit="yari-ashigaru"))
-    assert "60 units" in why(pair.edit("copy", id="u1"))
-
-
-def test_a_fix_mends_and_is_undone_like_anything(pair: Pair) -> None:
+def test_a_fix_mends_and_is_undone_like_anything_and_every_edit_rings(pair: Pair, bell: Bell) -> None:
+    listener = bell.listen(topic_of(pair.id))
     pair.add("yari-ashigaru")
+    assert listener.wait(1) == pair.kept.seq
+    pair.edit("size", id="u9", by=1)
+    assert listener.wait(0.01) is None
     pair.did("size", id="u1", to=12)
     pair.did("fix", code="unit-too-large", about="u1")
     assert pair.army.units[0].miniatures == 9
     assert "fixed: Yari Ashigaru: 12 miniatures" in str(pair.lists.history(pair.id)[0].line)
     assert "no longer wrong" in why(pair.edit("fix", code="unit-too-large", about="u1"))
     pair.undo()
-    assert pair.army.units[0].miniatures == 12
-
-
-def test_a_whole_army_in_one_edit(pair: Pair) -> None:
-    pair.add("yari-ashigaru", "katana-samurai")
-    pair.did("move", id="u2", way="up")
+    assert listener.wait(1) == pair.kept.seq
     before = pair.army
-    other = before.without("u1")
-    assert isinstance(pair.lists.replace(pair.id, ANA, other, Text("suggested"), key(), {}), Done)
-    assert [u.id for u in pair.army.units] == ["u2"]
+    assert before.units[0].miniatures == 12
+    pair.add(*["yari-ashigaru"] * 59)
+    for name, form in (("add", {"unit": "yari-ashigaru"}), ("copy", {"id": "u1"})):
+        assert "60 units" in why(pair.edit(name, **form)), "a full list says so"
+    assert isinstance(pair.lists.replace(pair.id, ANA, before, Text("suggested"), key(), {}), Done)
+    assert pair.army == before, "a whole army in one edit"
     assert isinstance(pair.undo(), Done)
-    assert pair.army == before
+    assert len(pair.army.units) == 60
 
 
 # ---- links, the bell, the collection
@@ -213,16 +209,6 @@ def test_links_are_two_and_a_phone_remembers(pair: Pair, lists: Lists) -> None:
     lists.keep(pair.id, BEN)
     lists.keep(pair.id, BEN)
     assert [one.id for one in lists.mine(BEN)] == [pair.id]
-
-
-def test_the_bell_rings_after_every_edit(pair: Pair, bell: Bell) -> None:
-    listener = bell.listen(topic_of(pair.id))
-    pair.add("yari-ashigaru")
-    assert listener.wait(1) == pair.kept.seq
-    pair.edit("size", id="u9", by=1)
-    assert listener.wait(0.01) is None
-    pair.undo()
-    assert listener.wait(1) == pair.kept.seq
 
 
 def test_a_collection_is_kept_by_phone(lists: Lists) -> None:
