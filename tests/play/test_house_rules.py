@@ -40,30 +40,24 @@ def fought(tile: str, *armies: Stack, bonus: dict[str, int] | None = None, **hou
     return found
 
 
-def test_the_palace_counts_cards_left_or_cards_deployed() -> None:
+def test_palace_temple_and_lord_count_by_their_house_rules() -> None:
     """Ana's two Peasants fall to the Samurai: left she has as many cards, deployed she had more."""
     armies = army("ana", "peasant", "peasant", "general"), army("ben", "samurai")
     assert fought("palace", *armies).strength == {"ana": 3, "ben": 3}
     deployed = fought("palace", *armies, palace_cards="deployed")
     assert deployed.strength == {"ana": 1, "ben": 3}
     assert "more cards deployed" in " ".join(str(step) for step in deployed.steps)
-
-
-def test_the_golden_temple_counts_the_supply_camp_for_the_lead_or_not() -> None:
-    armies = army("ana", "general", "archer", "scout"), army("ben", "ashigaru")
-    assert fought("golden-temple", *armies, bonus={"ana": 1}).winner == "ana"
-    without = fought("golden-temple", *armies, bonus={"ana": 1}, temple_lead="without_camp")
+    lord = army("ana", "lord", "brute", "scout"), army("ben", "samurai")
+    assert fought("port", *lord).strength == {"ana": 3 + 1 + 1, "ben": 3}, "with the Scout face up at the Port"
+    assert fought("port", *lord, lord_cards="placed").strength == {"ana": 4 + 1 + 1, "ben": 3}
+    leads = army("ana", "general", "archer", "scout"), army("ben", "ashigaru")
+    assert fought("golden-temple", *leads, bonus={"ana": 1}).winner == "ana"
+    without = fought("golden-temple", *leads, bonus={"ana": 1}, temple_lead="without_camp")
     assert without.winner is None
     assert "Supply Camp does not count" in " ".join(str(step) for step in without.steps)
     behind = army("ana", "general", "archer", "scout", "brute"), army("ben", "general")
     assert fought("golden-temple", *behind, bonus={"ben": 1}).winner is None
     assert fought("golden-temple", *behind, bonus={"ben": 1}, temple_lead="without_camp").winner == "ana"
-
-
-def test_the_lord_counts_who_fell_above_him_or_not() -> None:
-    armies = army("ana", "lord", "brute", "scout"), army("ben", "samurai")
-    assert fought("port", *armies).strength == {"ana": 3 + 1 + 1, "ben": 3}, "with the Scout face up at the Port"
-    assert fought("port", *armies, lord_cards="placed").strength == {"ana": 4 + 1 + 1, "ben": 3}
 
 
 def test_a_counted_ninja() -> None:

@@ -115,14 +115,11 @@ def test_who_cannot_be_one_person() -> None:
         assert says in str(refused.reason)
 
 
-def test_names_of_one_person_that_meet_later_stay_apart_there() -> None:
+def test_names_of_one_person_that_meet_later_stay_apart_there_and_books_never_go_in_circles() -> None:
     book = Book({"benny": "Ben"})
     both = play("Ben", "Benny")
     assert book.with_persons(both) == both
     assert [one.name for one in book.with_persons(play("Benny", "Ana")).players] == ["Ben", "Ana"]
-
-
-def test_books_that_come_together_never_go_in_circles() -> None:
     book = Book({"ben": "Benny"}, ("Dai",)).joined(Book({"benny": "Ben", "a": "Ana"}, ("dai", "Eva")))
     assert book.person("Ben") == book.person("Benny") == "Benny"
     assert (book.person("A"), book.guests) == ("Ana", ("Dai", "Eva"))

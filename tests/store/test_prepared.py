@@ -37,15 +37,6 @@ def test_rows_are_what_sqlalchemy_makes_of_them(top: Tabletop) -> None:
         assert rows.event_row(db, top.id, 2)._asdict() == dict(whole._mapping), "every column is kept"
 
 
-def test_who_listens_to_statements_hears_them(top: Tabletop) -> None:
-    heard: list[tuple[str, object]] = []
-    engine = top.store.engines[0]
-    event.listen(engine, "before_cursor_execute", lambda *told: heard.append((told[2], told[3])))
-    with top.store.read() as db:
-        rows.table_version(db, top.id)
-    assert [values for statement, values in heard if "tables.version" in statement] == [(top.id,)]
-
-
 def test_an_error_of_the_driver_is_sqlalchemys(top: Tabletop) -> None:
     wrong = Prepared(insert(events), tuple(events.columns.keys()))
     empty = dict.fromkeys(events.columns.keys())
@@ -58,10 +49,13 @@ def test_an_error_of_the_driver_is_sqlalchemys(top: Tabletop) -> None:
         rows.table_version(db, top.id)  # our own mistake is no trouble of the store
 
 
-def test_a_glance_begins_no_transaction_and_a_read_does(top: Tabletop) -> None:
+def test_a_glance_begins_no_transaction_and_a_read_does_which_is_heard(top: Tabletop) -> None:
     with top.store.glance() as db:
         assert rows.table_version(db, top.id) is not None
         assert not db.connection.dbapi_connection.in_transaction
+    heard: list[tuple[str, object]] = []
+    event.listen(top.store.engines[0], "before_cursor_execute", lambda *told: heard.append((told[2], told[3])))
     with top.store.read() as db:
         rows.table_version(db, top.id)
         assert db.connection.dbapi_connection.in_transaction
+    assert [values for statement, values in heard if "tables.version" in statement] == [(top.id,)]

@@ -202,9 +202,6 @@ def test_the_server_key_is_made_once_for_its_owner_only(url, tmp_path):
     file = tmp_path / "deep" / "gunbai.sqlite3.key"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [entry.name for entry in file.parent.iterdir()] == [file.name]
-
-
-def test_a_server_key_elsewhere(tmp_path):
     with pytest.raises(ValueError, match="COMPANION_KEY_FILE"):
         server_key("postgresql+psycopg://host/gunbai")
     assert server_key("postgresql+psycopg://host/gunbai", tmp_path / "key") == (tmp_path / "key").read_bytes()

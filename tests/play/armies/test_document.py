@@ -70,6 +70,7 @@ def test_every_list_comes_back_from_every_form(document: Doc, language: str) -> 
     for letters in (to_link(made), to_qr(made), f"{PAGE}#{to_qr(made)}", f"  {PAGE}#{to_link(made)}\n"):
         again = from_link(letters)
         assert again == made
+        assert read_any(letters.encode()) == read_any(letters) == Pasted(made, ())
         assert isinstance(again, Army)
         assert write(again) == written
     numbered = renumbered(made)

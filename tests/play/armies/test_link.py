@@ -126,6 +126,7 @@ def test_a_link_cut_off_or_with_a_wrong_letter_is_told(write_link: Any) -> None:
         refused = from_link(letters[:place] + wrong + letters[place + 1 :])
         assert isinstance(refused, Refusal)
         assert "damaged" in str(refused)
+    assert read_any(letters[:-4]).problems
     assert isinstance(from_link(letters + "A"), Refusal)
 
 
@@ -182,10 +183,3 @@ def test_made_up_links_are_checked_like_documents(lines: list[str], path: str | 
 def test_no_made_up_link_is_an_accident(lines: list[str], signs: str) -> None:
     assert isinstance(from_link(packed(*lines)), Army | Refusal)
     assert isinstance(from_link(packed("1" + signs, signs, signs, *lines)), Army | Refusal)
-
-
-def test_the_one_door_knows_links() -> None:
-    for letters in (to_link(level_five()), f"{PAGE}#{to_qr(level_five())}\n"):
-        assert read_any(letters).army == level_five()
-        assert read_any(letters.encode()).army == level_five()
-    assert read_any(to_link(level_five())[:-4]).problems

@@ -46,13 +46,18 @@ def test_a_wrong_setup_is_located(setup: dict[str, Any], path: str) -> None:
     assert path in [problem.path for problem in refusal.problems]
 
 
-def test_the_setup_says_what_stays_in_the_box(table: Cardtable) -> None:
+def test_the_setup_says_what_stays_in_the_box_and_a_card_asks_only_for_its_targets(table: Cardtable) -> None:
     seen = table.view()
     assert dict(seen.setup.remove) == {"bandit": 1, "captain": 1, "peasant": 1, "monk": 1, "commander": 1}
     assert (seen.setup.coins, seen.setup.deck) == (5, 25)
     assert seen.supply == 25 - 8 - 1 - 1
     assert [player.purse for player in seen.players] == [4] * 4
     assert str(seen.balance) == "20 of 20 coins."
+    palette = {card.id: card for card in seen.palette}
+    assert palette.keys() == {*CARDS, "ikki"}
+    asked = {name for name, card in palette.items() if card.choose}
+    assert asked == {"captain", "commander", "warlord", "bandit", "ninja", "tea-master", "nobleman"}
+    assert palette["commander"].choose == 2
 
 
 def test_seats_without_a_player_are_not_in_play_and_one_may_be_called_like_a_seat(table: Cardtable) -> None:
@@ -95,14 +100,6 @@ def test_the_app_draws_who_begins_and_throws_nothing_twice(players: int) -> None
     counts = [begins.count(seat) for seat in ZIPANG.seats[:players]]
     assert max(counts) - min(counts) <= 1
     assert table.lines[-1].endswith("begins, drawn by lot.")
-
-
-def test_a_card_is_one_tap_and_asks_only_for_its_targets(table: Cardtable) -> None:
-    palette = {card.id: card for card in table.view().palette}
-    assert palette.keys() == {*CARDS, "ikki"}
-    asked = {name for name, card in palette.items() if card.choose}
-    assert asked == {"captain", "commander", "warlord", "bandit", "ninja", "tea-master", "nobleman"}
-    assert palette["commander"].choose == 2
 
 
 def test_the_eliminated_answer_nothing_and_half_of_one_coin_is_nothing(table: Cardtable) -> None:
