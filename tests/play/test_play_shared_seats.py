@@ -104,7 +104,8 @@ def test_a_partner_takes_another_name_and_has_no_link_of_the_seat(top: Tabletop)
     mine = top.tables.mine(C)
     assert [(one.id, one.seats, one.players) for one in mine] == [(top.id, ("a",), ("Aki & Cleo", "Ben"))]
     assert top.tables.last_sat_at(C) == top.id
-    assert isinstance(top.tables.sit(top.id, C, "a", "Kleopatra"), Done)
+    rung = top.get().version + 1
+    assert top.tables.sit(top.id, C, "a", "Kleopatra") == Done(rung, 0)
     assert top.get().player("a") == "Aki & Kleopatra"
     assert isinstance(top.tables.seat_link(top.id, C, "a"), Refusal)
     top.tables.recover(str(top.tables.seat_link(top.id, A, "a")), C)

@@ -426,6 +426,7 @@ def test_what_is_put_beside_an_entry_touches_what_others_did_since_and_its_key_a
     assert top.get().state.coins["a"] == 6
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.coins["a"] == 7
+    assert top.lines(None)[1] == {"before": "a adds 1 and has 1", "after": "a adds 5 and has 5"}[where]
     assert top.get().state == top.replayed()
 
 
