@@ -7,12 +7,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from tests.live.test_hosts import free_ports
 from tests.live.test_server import all_of, knock
 from tests.printables.test_press import children
 from tests.running import ROOT, event, new_table, open_stream, started
@@ -61,35 +57,25 @@ def test_more_kits_than_there_are_threads_stop_no_page(tmp_path: Path, free_port
     assert "24 are waiting for printables.drawing" in printed, "nobody waits beyond that"
 
 
-@pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """One server for those who are refused."""
-    (free,) = free_ports(1)
-    with started(tmp_path_factory.mktemp("refusing"), free, *GUNICORN) as server:
-        yield server.port
-
-
-@pytest.mark.parametrize(("path", "length"), [("/join", 300_000), ("/api/kensei/attack", 70_000)])
-def test_who_is_refused_for_the_length_reads_that_the_connection_ends(port: int, path: str, length: int) -> None:
-    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n"
-    with knock(port, f"{head}Content-Type: application/json\r\n\r\n".encode() + b"x" * length) as line:
-        answer = all_of(line)
-    assert b" 413 " in answer.partition(b"\r\n")[0]
-    assert b"\r\nConnection: close\r\n" in answer
-    with knock(port, b"GET /ready HTTP/1.1\r\nHost: localhost\r\n\r\n") as line:
-        assert b"\r\nConnection: keep-alive\r\n" in line.recv(4096), "others go on"
-
-
-def test_who_is_refused_before_he_has_sent_all_finds_no_broken_line(port: int) -> None:
+def test_who_is_refused_for_the_length_reads_that_the_connection_ends(tmp_path: Path, free_port: int) -> None:
     """What comes after the refusal is read on, or a proxy says 502."""
-    head = b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\n"
-    with knock(port, head) as line:
-        answer = line.recv(65536)
-        assert b" 413 " in answer.partition(b"\r\n")[0]
-        for _ in range(3):
-            line.sendall(b"x" * 100_000)
-        line.shutdown(socket.SHUT_WR)
-        all_of(line)  # to a proper end: a broken line raises ConnectionResetError
+    with started(tmp_path, free_port, *GUNICORN) as server:
+        for path, length in (("/join", 300_000), ("/api/kensei/attack", 70_000)):
+            head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n"
+            with knock(server.port, f"{head}Content-Type: application/json\r\n\r\n".encode() + b"x" * length) as line:
+                answer = all_of(line)
+            assert b" 413 " in answer.partition(b"\r\n")[0]
+            assert b"\r\nConnection: close\r\n" in answer
+            with knock(server.port, b"GET /ready HTTP/1.1\r\nHost: localhost\r\n\r\n") as line:
+                assert b"\r\nConnection: keep-alive\r\n" in line.recv(4096), "others go on"
+        head = "POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\n"
+        with knock(server.port, head.encode()) as line:
+            answer = line.recv(65536)
+            assert b" 413 " in answer.partition(b"\r\n")[0]
+            for _ in range(3):
+                line.sendall(b"x" * 100_000)
+            line.shutdown(socket.SHUT_WR)
+            all_of(line)  # to a proper end: a broken line raises ConnectionResetError
 
 
 BEGUN = """

@@ -4,25 +4,13 @@ are an hour apart, so nothing but the wire between them can have told it."""
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
 from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
 
-import pytest
-
 from tests.running import event, new_table, open_stream, started
 from tests.system import postgres
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-        return
-    with postgres() as server:
-        yield server.url
 
 
 def send(port: int, path: str, cookie: str, form: dict[str, str]) -> int:
@@ -42,15 +30,15 @@ def free_ports(count: int) -> list[int]:
         return [int(probe.getsockname()[1]) for probe in found]
 
 
-def test_a_tap_at_one_server_rings_a_phone_at_the_other(database: str, tmp_path: Path) -> None:
-    settings = {
-        "COMPANION_DATABASE_URL": database,
-        "COMPANION_KEY_FILE": str(tmp_path / "key"),
-        "COMPANION_HEARTBEAT_SECONDS": "3600",
-    }
+def test_a_tap_at_one_server_rings_a_phone_at_the_other(tmp_path: Path) -> None:
+    """Over PostgreSQL; over SQLite they do so behind the proxies (`test_proxy_files`)."""
     with ExitStack() as servers:
-        ports = free_ports(2)
-        one, two = (servers.enter_context(started(tmp_path, port, **settings)) for port in ports)
+        settings = {
+            "COMPANION_DATABASE_URL": servers.enter_context(postgres()).url,
+            "COMPANION_KEY_FILE": str(tmp_path / "key"),
+            "COMPANION_HEARTBEAT_SECONDS": "3600",
+        }
+        one, two = (servers.enter_context(started(tmp_path, port, **settings)) for port in free_ports(2))
         table, cookie = new_table(one.port)
         stream = open_stream(two.port, table, cookie, timeout=120)
         assert stream.status == 200

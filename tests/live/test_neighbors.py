@@ -19,6 +19,7 @@ from companion.play.armies.kept import Lists, topic_of
 from companion.play.presence import LATELY_SECONDS, Presence
 from companion.play.versions import versions
 from companion.store import Store
+from tests.databases import empty_database
 from tests.play.armies.hands import ANA, Pair, key
 from tests.play.tabletop import A, B, Tabletop
 from tests.system import postgres
@@ -97,45 +98,30 @@ def acquainted(*hosts: Host) -> None:
     assert all(host.met.wait(PATIENCE) for host in hosts), "they never met"
 
 
-def test_a_tap_here_rings_there(top: Tabletop) -> None:
-    with joined(top.url) as there:
-        listener = there.bell.listen(top.id)
-        for number in range(1, 4):
-            top.did("a", "add", n=number)
-            heard(listener, top.get().version)
-
-
-def test_a_list_rings_there_too_and_so_does_its_end(top: Tabletop) -> None:
+def test_what_is_done_here_rings_there(top: Tabletop) -> None:
+    """A tap, what one phone alone may know, an edit of a list, and the end of both."""
     pair = Pair(Lists(top.store, top.bell, now=top.now))
     with joined(top.url) as there:
-        listener = there.bell.listen(topic_of(pair.id))
-        pair.did("add", unit="yari-ashigaru")
-        heard(listener, pair.lists.seq(pair.id) or 0)
-        pair.lists.to_bin(pair.id, ANA, key())
-        heard(listener, pair.lists.seq(pair.id) or 0)
-        pair.lists.destroy(pair.id)
-        assert listener.wait(PATIENCE) is not None
-        assert pair.lists.seq(pair.id) is None
-
-
-def test_a_table_deleted_here_rings_there(top: Tabletop) -> None:
-    with joined(top.url) as there:
-        listener = there.bell.listen(top.id)
-        top.tables.delete(top.id, A)
-        assert top.tables.get(top.id) is None
-        heard(listener, versions(top.store, [top.id])[top.id])
-
-
-def test_what_one_phone_alone_may_know_rings_no_other_there(top: Tabletop) -> None:
-    with joined(top.url) as there:
-        mine, other = there.bell.listen(top.id, A), there.bell.listen(top.id, B)
         acquainted(there)
-        top.did("a", "add", n=1)
-        for listener in (mine, other):
-            heard(listener, top.get().version)
+        mine, other = there.bell.listen(top.id, A), there.bell.listen(top.id, B)
+        of_list = there.bell.listen(topic_of(pair.id))
+        for number in (1, 2):
+            top.did("a", "add", n=number)
+            for listener in (mine, other):
+                heard(listener, top.get().version)
         top.bell.whisper(top.id, [A])
         assert mine.wait(PATIENCE) is not None
         assert other.wait(0) is None
+        pair.did("add", unit="yari-ashigaru")
+        heard(of_list, pair.lists.seq(pair.id) or 0)
+        pair.lists.to_bin(pair.id, ANA, key())
+        heard(of_list, pair.lists.seq(pair.id) or 0)
+        pair.lists.destroy(pair.id)
+        assert of_list.wait(PATIENCE) is not None
+        assert pair.lists.seq(pair.id) is None
+        top.tables.delete(top.id, A)
+        assert top.tables.get(top.id) is None
+        heard(mine, versions(top.store, [top.id])[top.id])
 
 
 def test_all_others_are_told_and_nobody_tells_himself(top: Tabletop) -> None:
@@ -196,13 +182,7 @@ def test_who_starts_later_is_told_who_is_there_and_who_ends_takes_his_phones_alo
             becomes(one, listeners[one], top.id, B, "here")
         becomes(one, listeners[one], top.id, B, "offline")
         assert one.presence.of(top.id, A) == "here"
-
-
-def test_who_leaves_is_missed(top: Tabletop) -> None:
-    with joined(top.url) as stays:
-        with joined(top.url):
-            acquainted(stays)
-        assert stays.parted.wait(PATIENCE)
+        assert one.parted.wait(PATIENCE)
 
 
 def test_a_restart_of_postgresql_loses_no_ring(server: Postgres, tmp_path: Path) -> None:
@@ -228,42 +208,53 @@ def test_a_restart_of_postgresql_loses_no_ring(server: Postgres, tmp_path: Path)
         top.close()
 
 
-def test_a_database_file_put_in_the_place_of_another_is_not_looked_into(tmp_path: Path) -> None:
-    """What SQLite keeps beside the one would be written into the other."""
-    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
-    store.migrate()
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A database of its own."""
+    made = Store(empty_database(tmp_path / "tables.sqlite3"))
+    yield made
+    made.close()
+
+
+def wire_of(store: Store) -> SqliteWire:
     assert store.file is not None
-    wire = SqliteWire(store.file, store.is_own)
+    return SqliteWire(store.file, store.is_own)
+
+
+def test_a_database_file_put_in_the_place_of_another_is_not_looked_into(tmp_path: Path, store: Store) -> None:
+    """What SQLite keeps beside the one would be written into the other."""
+    store.migrate()
+    wire, file = wire_of(store), tmp_path / "tables.sqlite3"
     wire.open()
     store.backup(tmp_path / "copy")
     content = (tmp_path / "copy").read_bytes()
-    (tmp_path / "copy").replace(store.file)
-    with pytest.raises(OSError, match="another file"):
-        wire.receive(PATIENCE)
-    with pytest.raises(OSError, match="another file"):
-        wire.send({}, [Note("one", "test", "news")])
+    (tmp_path / "copy").replace(file)
+    for look in (lambda: wire.receive(PATIENCE), lambda: wire.send({}, [Note("one", "test", "news")])):
+        with pytest.raises(OSError, match="another file"):
+            look()
     wire.close()
     with pytest.raises(OSError, match="another file"):
         wire.open()
     wire.close()
     store.close()
-    assert store.file.read_bytes() == content
+    assert file.read_bytes() == content
 
 
-def test_only_the_newest_notes_are_kept_in_the_file(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
-    store.migrate()
-    assert store.file is not None
-    one, two = (SqliteWire(store.file, store.is_own) for _ in range(2))
+def test_only_the_newest_notes_are_kept_in_the_file_also_for_a_wire_that_was_closed(store: Store) -> None:
+    one, two = (wire_of(store) for _ in range(2))
     one.open()
+    one.send({}, [Note("one", "test", "long ago")])
     two.open()
+    two.close()
+    one.send({}, [Note("one", "test", "meanwhile")])
+    two.open()
+    assert [note.text for note in two.receive(PATIENCE).notes] == ["meanwhile"]
     for number in range(KEPT + 20):
         one.send({}, [Note("one", "test", str(number))])
     found = two.receive(PATIENCE)
     assert [note.text for note in found.notes] == [str(number) for number in range(20, KEPT + 20)]
     one.close()
     two.close()
-    store.close()
 
 
 class Script:
@@ -299,23 +290,6 @@ class Script:
         self.woken.set()
 
     def close(self) -> None: ...
-
-
-def test_a_ring_waits_for_a_broken_wire_and_only_the_newest_is_told(caplog: pytest.LogCaptureFixture) -> None:
-    wire, neighbors = Script(), Neighbors()
-    wire.broken.set()
-    neighbors.join(wire)
-    for _ in range(2):
-        assert wire.tried.acquire(timeout=PATIENCE)
-    for version in (3, 5, 4):
-        neighbors.ring("t", version)
-    wire.broken.clear()
-    assert wire.tried.acquire(timeout=PATIENCE)
-    neighbors.close()
-    rings = [told for told, _ in wire.sent if told]
-    assert rings == [{"t": 5}]
-    assert wire.sent[-1][1] == ["bye"]
-    assert len([one for one in caplog.records if one.levelname == "WARNING"]) == 1, "said once, not at every try"
 
 
 def test_when_the_wire_breaks_every_phone_looks() -> None:
@@ -386,7 +360,8 @@ def test_a_sweep_takes_place_at_every_process(tmp_path: Path) -> None:
     top.close()
 
 
-def test_what_a_broken_wire_did_not_take_is_told_once_when_it_is_back() -> None:
+def test_what_a_broken_wire_did_not_take_is_told_once_when_it_is_back(caplog: pytest.LogCaptureFixture) -> None:
+    """Of rings only the newest; what else is told, in its order."""
     wire, neighbors, met = Script(), Neighbors(), threading.Event()
     neighbors.subscribe("here", lambda host, text: met.set())
     wire.incoming.append(Received({}, [Note("other", "here", "")]))
@@ -398,13 +373,16 @@ def test_what_a_broken_wire_did_not_take_is_told_once_when_it_is_back() -> None:
     for _ in range(3):
         assert wire.tried.acquire(timeout=PATIENCE)
     neighbors.publish("guess", "two")
+    for version in (3, 5, 4):
+        neighbors.ring("t", version)
     wire.broken.clear()
     assert wire.tried.acquire(timeout=PATIENCE)
     neighbors.close()
+    assert [told for told, _ in wire.sent if told] == [{"t": 5}]
     subjects = [subject for _, told in wire.sent for subject in told]
-    assert subjects.count("guess") == 2
-    assert subjects.count("hello") == 2
+    assert (subjects.count("guess"), subjects.count("hello"), subjects[-1]) == (2, 2, "bye")
     assert subjects.index("guess") < len(subjects) - 1 - subjects[::-1].index("hello"), "in the order it was told"
+    assert len([one for one in caplog.records if one.levelname == "WARNING"]) == 1, "said once, not at every try"
 
 
 def test_a_wire_over_a_file_that_is_busy_loses_no_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -423,20 +401,3 @@ def test_a_wire_over_a_file_that_is_busy_loses_no_note(tmp_path: Path, monkeypat
         assert there.arrived.acquire(timeout=PATIENCE)
         assert there.told == [(here.bell.neighbors.host, "kept")]
     top.close()
-
-
-def test_a_wire_that_was_closed_hears_what_was_told_meanwhile(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
-    store.migrate()
-    assert store.file is not None
-    one, two = (SqliteWire(store.file, store.is_own) for _ in range(2))
-    one.open()
-    one.send({}, [Note("one", "test", "long ago")])
-    two.open()
-    two.close()
-    one.send({}, [Note("one", "test", "meanwhile")])
-    two.open()
-    assert [note.text for note in two.receive(PATIENCE).notes] == ["meanwhile"]
-    one.close()
-    two.close()
-    store.close()

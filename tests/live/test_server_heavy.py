@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import select
+import socket
 import threading
 import time
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -35,6 +37,37 @@ class Asked:
             return []
         start_response("200 OK" if self.wants else "429 Too Many Requests", [("Content-Length", "4")])
         return [b"said"]
+
+
+class Slow:
+    """An app whose answers at /slow wait until they may go on, and that refuses who finds the line full."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on = threading.Semaphore(0), threading.Event()
+        self.at_once: list[int] = []
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ.get(TOO_MANY):
+            start_response("503 Service Unavailable", [])
+            return [b"too many"]
+        if environ["PATH_INFO"] == "/slow" and not environ.get(ASKED_FIRST):
+            self.at_once.append(1)
+            self.begun.release()
+            assert self.go_on.wait(LONG)
+            self.at_once.append(-1)
+        return echo(environ, start_response)
+
+    @contextmanager
+    def served(self, most: int, **more: Any) -> Iterator[tuple[Callable[[bytes], socket.socket], int]]:
+        """What knocks at a server on which one of these is being answered; and its port."""
+        lines = {"slow": most, "other": 1}
+        with serving(self, heavy=lambda _, path: HEAVY.get(path, ""), lines=lines, **more) as port, ExitStack() as held:
+            held.callback(self.go_on.set)
+            yield lambda said: held.enter_context(knock(port, said)), port
+
+
+HEAVY = {"/slow": "slow", "/other": "other"}
+GET_SLOW = b"GET /slow HTTP/1.0\r\n\r\n"
 
 
 LARGE_HEAD = b"POST / HTTP/1.1\r\nHost: t\r\nConnection: close\r\nContent-Length: 100000\r\n"
@@ -85,80 +118,41 @@ def test_an_answer_is_held_back_for_as_long_as_the_app_says_and_no_thread_with_i
 
 
 def test_what_takes_long_takes_turns_keeps_nobody_waiting_and_its_line_has_an_end() -> None:
-    most = 20
-    begun, go_on = threading.Semaphore(0), threading.Event()
-    at_once: list[int] = []
-
-    def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        if environ.get(TOO_MANY):
-            start_response("503 Service Unavailable", [])
-            return [b"too many"]
-        if environ["PATH_INFO"] == "/slow":
-            at_once.append(1)
-            begun.release()
-            assert go_on.wait(LONG)
-            at_once.append(-1)
-        return echo(environ, start_response)
-
-    heavy = {"/slow": "slow", "/other": "other"}
-    lines = {"slow": most, "other": 1}
-    with serving(app, heavy=lambda _, path: heavy.get(path, ""), lines=lines) as port, ExitStack() as held:
-        slow = [held.enter_context(knock(port, b"GET /slow HTTP/1.0\r\n\r\n")) for _ in range(most)]
-        assert begun.acquire(timeout=LONG)
+    most, app = 20, Slow()
+    with app.served(most) as (ask, port):
+        slow = [ask(GET_SLOW) for _ in range(most)]
+        assert app.begun.acquire(timeout=LONG)
         assert answered(port)
-        late = held.enter_context(knock(port, b"GET /slow HTTP/1.0\r\n\r\n"))
+        late = ask(GET_SLOW)
         readable, _, _ = select.select((*slow, late), (), (), LONG)
         assert len(readable) == 1, "who comes beyond the end is refused before any other has his answer"
         assert b" 503 " in all_of(readable[0])
-        other = held.enter_context(knock(port, b"GET /other HTTP/1.0\r\n\r\n"))
-        assert b" 200 OK" in all_of(other), "another line"
-        go_on.set()
+        assert b" 200 OK" in all_of(ask(b"GET /other HTTP/1.0\r\n\r\n")), "another line"
+        app.go_on.set()
         for line in {*slow, late} - {*readable}:
             assert b" 200 OK" in all_of(line)
-    assert at_once == [1, -1] * most, "one at a time"
+    assert app.at_once == [1, -1] * most, "one at a time"
 
 
 def test_who_gets_no_turn_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, go_on = threading.Semaphore(0), threading.Event()
-
-    def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        if environ.get(TOO_MANY):
-            start_response("503 Service Unavailable", [])
-            return [b"too many"]
-        begun.release()
-        assert go_on.wait(LONG)
-        return echo(environ, start_response)
-
     monkeypatch.setattr("companion.live.server.TURN_SECONDS", 0.01)
-    with serving(app, heavy=lambda _method, _path: "slow", lines={"slow": 2}) as port, ExitStack() as held:
-        held.callback(go_on.set)
-        first = held.enter_context(knock(port, b"GET / HTTP/1.0\r\n\r\n"))
-        assert begun.acquire(timeout=LONG)
-        assert b" 503 " in all_of(held.enter_context(knock(port, b"GET / HTTP/1.0\r\n\r\n")))
-        go_on.set()
+    app = Slow()
+    with app.served(2) as (ask, _):
+        first = ask(GET_SLOW)
+        assert app.begun.acquire(timeout=LONG)
+        assert b" 503 " in all_of(ask(GET_SLOW))
+        app.go_on.set()
         assert b" 200 OK" in all_of(first)
 
 
 def test_who_finds_the_line_full_sends_his_body_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """And is told so at once, however slowly he would send it."""
-    begun, go_on = threading.Semaphore(0), threading.Event()
-
-    def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        if environ.get(TOO_MANY):
-            start_response("503 Service Unavailable", [])
-            return [b"too many"]
-        if not environ.get(ASKED_FIRST):
-            begun.release()
-            assert go_on.wait(LONG)
-        return echo(environ, start_response)
-
     monkeypatch.setattr(server, "DROPPED_SECONDS", 0.05)
-    busy: dict[str, Any] = {"heavy": lambda _method, _path: "slow", "lines": {"slow": 1}}
-    with serving(app, body=200_000, **busy) as port, ExitStack() as held:
-        held.callback(go_on.set)
-        held.enter_context(knock(port, b"GET / HTTP/1.0\r\n\r\n"))
-        assert begun.acquire(timeout=LONG)
-        assert b" 503 " in all_of(held.enter_context(knock(port, LARGE_HEAD + b"\r\nhalf")))
+    app = Slow()
+    with app.served(1, body=200_000) as (ask, _):
+        ask(GET_SLOW)
+        assert app.begun.acquire(timeout=LONG)
+        assert b" 503 " in all_of(ask(LARGE_HEAD.replace(b" / ", b" /slow ") + b"\r\nhalf"))
 
 
 def test_a_full_line_is_a_refusal_in_words(client: FlaskClient) -> None:
@@ -170,6 +164,7 @@ def test_a_full_line_is_a_refusal_in_words(client: FlaskClient) -> None:
 
 
 def test_the_paths_of_all_that_takes_long_are_heavy(app: Flask) -> None:
+    """To look at the choices for a suggestion waits for no kit."""
     known = {"token": "k7qd", "table_id": "t1", "number": "2", "part": "kit"}
     heavy = set()
     for rule in app.url_map.iter_rules():
@@ -178,22 +173,10 @@ def test_the_paths_of_all_that_takes_long_are_heavy(app: Flask) -> None:
         assert lines <= {*serve.LINES}
         heavy |= {rule.endpoint} if lines else set()
     assert heavy == {
-        "printing.show",
-        "printing.choose",
-        "printing.page",
-        "printing.download",
-        "printing.calibration",
-        "pack_up.sheet",
-        "list_tools.suggested",
-        "list_table.suggested",
-        "api.kensei_print",
-        "replay.replay",
-        "home_screen.png",
-        "home_screen.ico",
+        *("printing.show", "printing.choose", "printing.page", "printing.download", "printing.calibration"),
+        *("pack_up.sheet", "list_tools.suggested", "list_table.suggested", "api.kensei_print", "replay.replay"),
+        *("home_screen.png", "home_screen.ico"),
     }
-
-
-def test_to_look_at_the_choices_for_a_suggestion_waits_for_no_kit() -> None:
     assert serve.heavy("POST", "/l/k7qd/suggest")
     assert not serve.heavy("GET", "/l/k7qd/suggest")
 

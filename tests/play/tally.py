@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.play.acts import Game
 from companion.play.game import Due, Event, Line, Result, Seat
@@ -37,6 +37,7 @@ class State:
 
 @dataclass
 class Tally:
+    acts: ClassVar[Mapping[str, Any]] = {}
     id: str = "tally"
     name: str = "Tally"
     seats: tuple[Seat, ...] = SEATS
@@ -106,7 +107,8 @@ class Tally:
             return ()
         return (Due(state.roller, "roll", Text("Roll 3 dice."), f"roll-{state.rolls}", {"dice": 3}),)
 
-    dice = Game.dice
+    dice, stamped, decided = Game.dice, Game.stamped, Game.decided
+    says_whose, sets_up, agreed, guards_seats = Game.says_whose, Game.sets_up, Game.agreed, Game.guards_seats
 
     def view(self, state: State, seat: Seat | None) -> Any:
         hands = {s: state.hands[s] if s == seat or s in state.shown else len(state.hands[s]) for s in SEATS}
@@ -147,9 +149,6 @@ class Tally:
             return {}
         return event.data
 
-    def says_whose(self, event_type: str) -> bool:
-        return False
-
     def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         if event_type in ("add", "spend"):
             n = form.get("n")
@@ -170,29 +169,14 @@ class Tally:
             return {}
         return Refusal(Text("This game knows no such act."))
 
-    def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
-        return event.data
-
     def commutes(self, event_type: str) -> bool:
         return event_type == "add"
-
-    def sets_up(self, event_type: str) -> bool:
-        return False
-
-    def agreed(self, state: State, event: Event) -> bool:
-        return False
-
-    def decided(self, state: State) -> bool:
-        return False
 
     def quiet(self, event_type: str) -> bool:
         return event_type == "think"
 
     def has_secret(self, state: State) -> bool:
         return any(state.hidden[s] or (state.hands[s] and s not in state.shown) for s in SEATS)
-
-    def guards_seats(self, state: State) -> bool:
-        return self.has_secret(state)
 
     def dump(self, state: State) -> str:
         return json.dumps(state.__dict__)

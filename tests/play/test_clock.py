@@ -33,17 +33,9 @@ def test_what_lies_before_an_entry_is_the_time_of_who_made_it() -> None:
     assert dict(found.seconds) == {"a": 40, "b": 90, "c": 0}, "until the first entry nobody's runs"
     assert found.since == "2026-11-20T20:02:15Z"
     assert (found.of("b"), found.of("nobody")) == (90, 0)
-
-
-def test_a_break_is_nobodys_time() -> None:
-    assert dict(spent(after(("a", 0), ("b", BREAK), ("a", BREAK + 1), ("b", 7))).seconds) == {"a": 0, "b": BREAK + 7}
-
-
-def test_a_clock_that_was_set_back_takes_nobody_any_time() -> None:
-    assert dict(spent(after(("a", 0), ("b", -50), ("a", 20))).seconds) == {"a": 20}
-
-
-def test_without_an_entry_there_is_nothing() -> None:
+    paused = spent(after(("a", 0), ("b", BREAK), ("a", BREAK + 1), ("b", 7)))
+    assert dict(paused.seconds) == {"a": 0, "b": BREAK + 7}, "a break is nobody's time"
+    assert dict(spent(after(("a", 0), ("b", -50), ("a", 20))).seconds) == {"a": 20}, "nor is a clock that was set back"
     assert spent([]) == spent(())
     assert spent([]).since == ""
 
@@ -54,6 +46,8 @@ def test_it_is_off_unless_the_table_wants_it(client: FlaskClient, game: str) -> 
     page = text(client, f"/t/{make(client, game, phones='one', **{'name.b': 'Ben'})}")
     assert "turn-clock" not in page
     assert "clock.js" not in page
+    wrong = client.post("/new", data={"game": game, "player": "Ana", "clock": "maybe"})
+    assert (wrong.status_code, "A clock for turns: yes or no." in wrong.text) == (422, True)
 
 
 def test_it_shows_what_each_took_and_runs_for_whose_act_it_is(app: Flask, client: FlaskClient) -> None:
@@ -98,7 +92,7 @@ def test_quiet_entries_are_no_part_of_it(app: Flask, client: FlaskClient) -> Non
     assert mine.tables.clock(table) == before
 
 
-def test_it_stops_with_the_game(app: Flask, client: FlaskClient) -> None:
+def test_it_stops_with_the_game_and_the_next_one_has_it_too(app: Flask, client: FlaskClient) -> None:
     """A name is set right some minutes after the last pile: these minutes are nobody's."""
     table = make(client, "tenno", players="2", phones="one", way="score", clock="yes", **{"name.b": "Ben"})
     tap(client, table, "a", "pile", cards="monk")
@@ -111,19 +105,5 @@ def test_it_stops_with_the_game(app: Flask, client: FlaskClient) -> None:
     assert shown
     assert "Bea" in shown[1]
     assert set(re.findall(r"\d+:\d\d", shown[1])) == {"0:00"}
-
-
-def test_a_wrong_choice_is_said(client: FlaskClient) -> None:
-    wrong = client.post("/new", data={"game": "tenno", "player": "Ana", "clock": "maybe"})
-    assert wrong.status_code == 422
-    assert "A clock for turns: yes or no." in wrong.text
-
-
-def test_the_next_game_has_it_too(app: Flask, client: FlaskClient) -> None:
-    table = make(client, "tenno", players="2", phones="one", way="score", clock="yes", **{"name.b": "Ben"})
-    tap(client, table, "a", "pile", cards="monk")
-    tap(client, table, "b", "pile", cards="farmer-1")
-    following = (
-        client.post(f"/t/{table}/again", data={"key": "another-game"}).headers["Location"].split("/t/")[1].split("?")[0]
-    )
-    assert app.extensions["gunbai"].tables.get(following).has_clock
+    led = client.post(f"/t/{table}/again", data={"key": "another-game"}).headers["Location"]
+    assert app.extensions["gunbai"].tables.get(led.split("/t/")[1].split("?")[0]).has_clock

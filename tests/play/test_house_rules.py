@@ -40,30 +40,24 @@ def fought(tile: str, *armies: Stack, bonus: dict[str, int] | None = None, **hou
     return found
 
 
-def test_the_palace_counts_cards_left_or_cards_deployed() -> None:
+def test_palace_temple_and_lord_count_by_their_house_rules() -> None:
     """Ana's two Peasants fall to the Samurai: left she has as many cards, deployed she had more."""
     armies = army("ana", "peasant", "peasant", "general"), army("ben", "samurai")
     assert fought("palace", *armies).strength == {"ana": 3, "ben": 3}
     deployed = fought("palace", *armies, palace_cards="deployed")
     assert deployed.strength == {"ana": 1, "ben": 3}
     assert "more cards deployed" in " ".join(str(step) for step in deployed.steps)
-
-
-def test_the_golden_temple_counts_the_supply_camp_for_the_lead_or_not() -> None:
-    armies = army("ana", "general", "archer", "scout"), army("ben", "ashigaru")
-    assert fought("golden-temple", *armies, bonus={"ana": 1}).winner == "ana"
-    without = fought("golden-temple", *armies, bonus={"ana": 1}, temple_lead="without_camp")
+    lord = army("ana", "lord", "brute", "scout"), army("ben", "samurai")
+    assert fought("port", *lord).strength == {"ana": 3 + 1 + 1, "ben": 3}, "with the Scout face up at the Port"
+    assert fought("port", *lord, lord_cards="placed").strength == {"ana": 4 + 1 + 1, "ben": 3}
+    leads = army("ana", "general", "archer", "scout"), army("ben", "ashigaru")
+    assert fought("golden-temple", *leads, bonus={"ana": 1}).winner == "ana"
+    without = fought("golden-temple", *leads, bonus={"ana": 1}, temple_lead="without_camp")
     assert without.winner is None
     assert "Supply Camp does not count" in " ".join(str(step) for step in without.steps)
     behind = army("ana", "general", "archer", "scout", "brute"), army("ben", "general")
     assert fought("golden-temple", *behind, bonus={"ben": 1}).winner is None
     assert fought("golden-temple", *behind, bonus={"ben": 1}, temple_lead="without_camp").winner == "ana"
-
-
-def test_the_lord_counts_who_fell_above_him_or_not() -> None:
-    armies = army("ana", "lord", "brute", "scout"), army("ben", "samurai")
-    assert fought("port", *armies).strength == {"ana": 3 + 1 + 1, "ben": 3}, "with the Scout face up at the Port"
-    assert fought("port", *armies, lord_cards="placed").strength == {"ana": 4 + 1 + 1, "ben": 3}
 
 
 def test_a_counted_ninja() -> None:
@@ -77,14 +71,14 @@ def test_a_counted_ninja() -> None:
 
 def test_a_commander_with_one_rival_left() -> None:
     players = ("ana", "ben", "chie")
-    alone, none = (aim("commander", "ana", players, ("ana", "ben"), ZipangHouse(one)) for one in ("once", "none"))
-    assert isinstance(alone, Aim)
-    assert isinstance(none, Aim)
-    assert (alone.candidates, alone.choose) == (("ben",), 1)
-    assert (none.candidates, none.choose) == ((), 0)
-    both = aim("commander", "ana", players, players, ZipangHouse("none"))
-    assert isinstance(both, Aim)
-    assert both.choose == 2
+    for rule, left, found in (
+        ("once", ("ana", "ben"), (("ben",), 1)),
+        ("none", ("ana", "ben"), ((), 0)),
+        ("none", players, (("ben", "chie"), 2)),
+    ):
+        aimed = aim("commander", "ana", players, left, ZipangHouse(rule))
+        assert isinstance(aimed, Aim)
+        assert (aimed.candidates, aimed.choose) == found
 
 
 @pytest.mark.parametrize(
@@ -98,19 +92,16 @@ def test_a_commander_with_one_rival_left() -> None:
 def test_the_pot_of_a_drawn_last_campaign(
     rule: Any, ben: list[str], purses: dict[str, int], pot: int, over: bool
 ) -> None:
-    """Who ties shares it, and is saved by it as by a pot he won; what is left over stays."""
+    """Who ties shares it, and is saved by it as by a pot he won; what is left over stays. An earlier one keeps it."""
     cyn = ["monk"] if ben == ["peasant"] else ["peasant"]
     hands = {"ana": ["monk"], "ben": ben, "cyn": cyn}
     end = campaign_end("supply", 5, hands, {"ana": 5, "ben": 0, "cyn": 5}, "ana", ZipangHouse(drawn_pot=rule))
     assert isinstance(end, CampaignEnd)
     assert (end.winner, end.purses, end.pot, end.game_over) == (None, purses, pot, over)
-
-
-def test_a_drawn_campaign_before_the_last_keeps_its_pot_by_any_house_rule() -> None:
-    hands = {"ana": ["monk"], "ben": ["monk"]}
-    end = campaign_end("supply", 4, hands, {"ana": 5, "ben": 1}, "ana", ZipangHouse(drawn_pot="shared"))
-    assert isinstance(end, CampaignEnd)
-    assert (end.purses, end.pot) == ({"ana": 5, "ben": 1}, 4)
+    before = campaign_end("supply", 4, {"ana": ["monk"], "ben": ["monk"]}, {"ana": 5, "ben": 1}, "ana",
+                          ZipangHouse(drawn_pot=rule))  # fmt: skip
+    assert isinstance(before, CampaignEnd)
+    assert (before.purses, before.pot) == ({"ana": 5, "ben": 1}, 4)
 
 
 @pytest.mark.parametrize(
@@ -131,22 +122,25 @@ def test_a_table_takes_them_keeps_them_and_refuses_others(game: Any, name: str, 
     assert [problem.path for problem in refused.problems] == [name]
 
 
-def test_tenno_counts_by_the_house_rule_of_its_table() -> None:
-    table = Cardtable(TENNO, players=2, way="score", counted_ninja="8")
-    assert table.view().counted == 8
-    table.do("a", "pile", cards="ninja")
-    table.do("b", "pile", cards="monk")
-    assert dict(table.result().points) == {"a": 8, "b": 5}
-
-
-def test_zipang_plays_by_the_house_rule_of_its_table() -> None:
-    table = begun(4, commander_alone="none")
-    table.do("a", "play", campaign=1, number=1, card="commander", targets="b,c")
+def test_a_table_plays_by_its_house_rule() -> None:
+    tenno = Cardtable(TENNO, players=2, way="score", counted_ninja="8")
+    assert tenno.view().counted == 8
+    tenno.do("a", "pile", cards="ninja")
+    tenno.do("b", "pile", cards="monk")
+    assert dict(tenno.result().points) == {"a": 8, "b": 5}
+    zipang = begun(4, commander_alone="none")
+    zipang.do("a", "play", campaign=1, number=1, card="commander", targets="b,c")
     for seat in "bc":
-        table.do(seat, "answer", campaign=1, number=1, answer="out")
-    table.do("d", "play", campaign=1, number=2, card="commander")
-    assert table.state.campaign is not None
-    assert table.state.campaign.turn == "a", "nobody has to answer"
+        zipang.do(seat, "answer", campaign=1, number=1, answer="out")
+    zipang.do("d", "play", campaign=1, number=2, card="commander")
+    assert zipang.state.campaign.turn == "a", "nobody has to answer"
+    armies = {"a": (Lying("lord"), Lying("brute")), "b": (Lying("samurai"),)}
+    for value, strength in (("still", 2), ("placed", 3)):
+        state = Cardtable(KENJIN, players=2, lord_cards=value).state
+        state = replace(state, strengths=STRENGTHS, spots=(Spot("torii", ("a", "b"), armies),))
+        found = state.resolution(state.spots[0])
+        assert isinstance(found, Resolution)
+        assert found.strength == {"a": strength, "b": 3}
 
 
 def one_broke(way: str) -> Cardtable:
@@ -161,27 +155,21 @@ def one_broke(way: str) -> Cardtable:
 def test_who_ties_shares_the_pot_where_only_results_are_told() -> None:
     table = one_broke("result")
     assert "which two or more of Ana, Ben and Chie" in table.refused("a", "decide", campaign=1, winner="nobody")
-    table.refused("a", "decide", campaign=1, winner="nobody", tied="a,x")
-    table.refused("a", "decide", campaign=1, winner="nobody", tied="a,a")
+    for tied in ("a,x", "a,a"):
+        table.refused("a", "decide", campaign=1, winner="nobody", tied=tied)
     told = table.do("a", "decide", campaign=1, winner="nobody", tied="a,b", next="true")
     assert "A draw: Ana and Ben share the pot, 3 coins each. No coins left: Chie." in told
     assert dict(table.state.coins.purses) == {"a": 7, "b": 7, "c": 0}
     assert "Ana and Ben share the pot" in str(table.view().columns[0].sentence)
-
-
-def test_a_share_of_the_pot_saves_who_ties() -> None:
-    table = one_broke("result")
-    told = table.do("a", "decide", campaign=1, winner="nobody", tied="c,b", next="true")
+    saved = one_broke("result")
+    told = saved.do("a", "decide", campaign=1, winner="nobody", tied="c,b", next="true")
     assert "Ben and Chie share the pot, 3 coins each. Ana begins again. Campaign 2" in told
-    assert dict(table.state.coins.purses) == {"a": 3, "b": 6, "c": 2}
-    assert table.state.coins.pot == 1 + 3, "one could not be shared, and everyone puts in one"
-
-
-def test_hands_say_who_ties_for_the_shared_pot() -> None:
-    table = one_broke("cards")
-    table.do("a", "play", campaign=1, number=1, card="emperor")
+    assert dict(saved.state.coins.purses) == {"a": 3, "b": 6, "c": 2}
+    assert saved.state.coins.pot == 1 + 3, "one could not be shared, and everyone puts in one"
+    by_hands = one_broke("cards")
+    by_hands.do("a", "play", campaign=1, number=1, card="emperor")
     for seat, hand in (("a", "monk,ninja"), ("b", "monk,peasant"), ("c", "merchant,peasant")):
-        told = table.do(seat, "hand", campaign=1, cards=hand)
+        told = by_hands.do(seat, "hand", campaign=1, cards=hand)
     assert "Ana and Ben share the pot, 3 coins each" in told
 
 
@@ -224,13 +212,3 @@ def test_the_form_asks_and_the_table_says(client: FlaskClient, game: str, name: 
     wrong = client.post("/new", data={"game": game, "player": "Ana", name: "else"})
     assert wrong.status_code == 422
     assert "must be one of" in wrong.text
-
-
-def test_kenjin_resolves_by_the_house_rule_of_its_table() -> None:
-    for value, strength in (("still", 2), ("placed", 3)):
-        table = Cardtable(KENJIN, players=2, lord_cards=value)
-        armies = {"a": (Lying("lord"), Lying("brute")), "b": (Lying("samurai"),)}
-        state = replace(table.state, strengths=STRENGTHS, spots=(Spot("torii", ("a", "b"), armies),))
-        found = state.resolution(state.spots[0])
-        assert isinstance(found, Resolution)
-        assert found.strength == {"a": strength, "b": 3}

@@ -66,7 +66,7 @@ ACTS = {
 @pytest.fixture(scope="module")
 def costs(tmp_path_factory) -> dict[int, dict[str, tuple[int, int]]]:
     found = {}
-    for count in (10, 1000, 10_000):
+    for count in (10, 3000):
         top = Tabletop(tmp_path_factory.mktemp(f"log{count}"))
         top.table("a", "b")
         fill(top, count)
@@ -80,13 +80,13 @@ def costs(tmp_path_factory) -> dict[int, dict[str, tuple[int, int]]]:
     return found
 
 
-@pytest.mark.parametrize("act", ACTS)
-def test_an_act_costs_the_same_however_long_the_log(costs, act):
-    statements = {found[act][0] for found in costs.values()}
-    folded = {count: found[act][1] for count, found in costs.items()}
-    assert max(statements) - min(statements) <= 1, statements
-    assert max(statements) <= 20
-    assert max(folded.values()) <= 2 * SNAPSHOT_EVERY, folded
+def test_an_act_costs_the_same_however_long_the_log(costs):
+    for act in ACTS:
+        statements = {found[act][0] for found in costs.values()}
+        folded = {count: found[act][1] for count, found in costs.items()}
+        assert max(statements) - min(statements) <= 1, (act, statements)
+        assert max(statements) <= 20, act
+        assert max(folded.values()) <= 2 * SNAPSHOT_EVERY, (act, folded)
 
 
 def test_a_tap_in_a_running_process_folds_only_itself(top):

@@ -26,17 +26,12 @@ def test_an_answer_is_made_once() -> None:
     assert (made, found) == (["made"], ["answer 1"] * 8)
 
 
-def test_what_was_asked_for_longest_ago_goes_first() -> None:
+def test_what_was_asked_for_longest_ago_goes_first_and_what_is_put_takes_the_place_of_what_was_there() -> None:
     memo: Memo[int] = Memo(2)
     memo.put("one", 1)
     assert memo.get("two", lambda: 2) == 2
     assert memo.peek("one") == 1
     memo.put("three", 3)
     assert [memo.peek(key) for key in ("one", "two", "three")] == [1, None, 3]
-
-
-def test_what_is_put_takes_the_place_of_what_was_there() -> None:
-    memo: Memo[int] = Memo(2)
-    assert memo.get("key", lambda: 1) == 1
-    memo.put("key", 2)
-    assert memo.get("key", lambda: 3) == 2
+    memo.put("one", 4)
+    assert memo.get("one", lambda: 5) == 4

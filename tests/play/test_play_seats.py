@@ -15,34 +15,28 @@ def top(tabletop):
     return tabletop
 
 
-def test_who_makes_a_table_has_no_seat_until_he_sits(tabletop):
-    found = [(seat.seat, seat.device, seat.player) for seat in tabletop.table().seats]
-    assert found == [("a", None, ""), ("b", None, ""), ("c", None, "")]
-
-
-def test_sitting_raises_the_version_and_repeating_it_does_not(top):
+def test_sitting_raises_the_version_and_repeating_it_does_not(tabletop):
+    top = tabletop
+    found = [(seat.seat, seat.device, seat.player) for seat in top.table().seats]
+    assert found == [("a", None, ""), ("b", None, ""), ("c", None, "")], "who makes a table has no seat"
     before = top.get()
     done = top.tables.sit(top.id, B, "b", "  Ben   Oda ")
     assert done == Done(before.version + 1, 0)
     assert top.tables.sit(top.id, B, "b", "Ben Oda") == done
     assert top.get().player("b") == "Ben Oda"
     assert top.tables.sit(top.id, B, "b", "Benkei").version == done.version + 1
-    assert top.get().seats_of(B) == ("b",)
-    top.tables.sit(top.id, A, "c", "Cho")
-    assert top.get().seats_of(A) == ("a", "c"), "one phone may hold two seats"
+    top.tables.sit(top.id, B, "c", "Cho")
+    assert top.get().seats_of(B) == ("b", "c"), "one phone may hold two seats"
     assert top.get().seats_of(None) == ()
 
 
-def test_a_taken_seat_is_not_given_away(top):
+def test_a_taken_seat_is_not_given_away_and_is_left_by_its_holder_only(top):
     assert reason(top.tables.sit(top.id, B, "a", "Ben")).startswith("Aki sits there.")
     assert "the seats are a, b, c" in reason(top.tables.sit(top.id, B, "z", "Ben"))
     for name in ("", " \x00 ", 7):
         assert "at least one letter" in reason(top.tables.sit(top.id, B, "b", name))
     for name in ("x" * 25, "x" * 100_000):
         assert "at most 24 characters" in reason(top.tables.sit(top.id, B, "b", name))
-
-
-def test_a_seat_is_left_by_its_holder_only(top):
     assert "do not hold" in reason(top.tables.leave(top.id, B, "a"))
     done = top.tables.leave(top.id, A, "a")
     assert top.tables.leave(top.id, A, "a") == done
@@ -79,6 +73,7 @@ def test_a_second_phone_cannot_let_itself_into_a_seat_with_secrets(top):
 
 
 def test_requests_are_few_may_be_declined_and_a_free_seat_needs_none(top):
+    link = top.tables.seat_link(top.id, A, "a")
     top.tables.ask_for_seat(top.id, B, "a", "Ben")
     assert isinstance(top.answer("a", False), Done)
     assert top.get().seats_of(A) == ("a",)
@@ -87,12 +82,14 @@ def test_requests_are_few_may_be_declined_and_a_free_seat_needs_none(top):
     for number in range(8):
         assert isinstance(top.tables.ask_for_seat(top.id, f"phone-{number}", "a", "Cho"), Asked)
     assert "requests open" in reason(top.tables.ask_for_seat(top.id, "phone-9", "a", "Cho"))
+    assert isinstance(top.tables.recover(link, "phone-3"), Recovered)
+    assert len(top.get().asks) == 7, "who was brought the seat asks no more for it, the others do"
 
 
 def test_leaving_closes_what_was_asked_of_and_by_the_seat(top):
     top.tables.sit(top.id, B, "b", "Ben")
-    top.did("a", "add", n=1)
-    top.did("b", "add", n=1)
+    for seat in "ab":
+        top.did(seat, "add", n=1)
     top.undo("a")
     top.tables.ask_for_seat(top.id, "third", "a", "Cho")
     assert len(top.get().asks) == 2
@@ -102,31 +99,21 @@ def test_leaving_closes_what_was_asked_of_and_by_the_seat(top):
 
 def test_the_recovery_link_brings_the_seat_to_another_phone(top):
     link = top.tables.seat_link(top.id, A, "a")
-    assert link == top.tables.seat_link(top.id, A, "a")
     assert "do not hold" in reason(top.tables.seat_link(top.id, B, "a"))
     top.tables.sit(top.id, B, "b", "Ben")
-    top.did("a", "add", n=1)
-    top.did("b", "add", n=1)
+    for seat in "ab":
+        top.did(seat, "add", n=1)
     asked = top.undo("a")
     version = top.get().version
-    assert top.tables.recover(link, "new") == Recovered(top.id, "a", version + 1)
-    assert top.tables.recover(link, "new") == Recovered(top.id, "a", version + 1)
+    for _ in range(2):
+        assert top.tables.recover(link, "new") == Recovered(top.id, "a", version + 1)
     assert (top.get().seats_of("new"), top.get().seats_of(A)) == (("a",), ())
     # The request came along: still the player's own.
     assert "Another player" in reason(top.tables.answer(top.id, "new", asked.ask, True, top.key()))
     assert isinstance(top.tables.withdraw(top.id, "new", asked.ask), Done)
-    assert "no seat any more" in reason(top.tables.recover("guess", "new"))
     top.tables.leave(top.id, "new", "a")
-    assert "no seat any more" in reason(top.tables.recover(link, "new"))
-
-
-def test_a_request_for_a_seat_falls_when_its_phone_is_brought_that_seat(top):
-    """And only its own: what another phone asks for it still waits for an answer."""
-    link = top.tables.seat_link(top.id, A, "a")
-    for phone, player in (("new", "Aki"), ("other", "Cho")):
-        assert isinstance(top.tables.ask_for_seat(top.id, phone, "a", player), Asked)
-    assert isinstance(top.tables.recover(link, "new"), Recovered)
-    assert [(ask.by, ask.player) for ask in top.get().asks] == [("other", "Cho")]
+    for gone in ("guess", link):
+        assert "no seat any more" in reason(top.tables.recover(gone, "new"))
 
 
 def test_a_recovery_link_works_once_and_its_holder_reads_that_it_was_used(top):
@@ -155,28 +142,23 @@ def test_a_recovery_link_works_once_and_its_holder_reads_that_it_was_used(top):
     assert isinstance(top.tables.recover(following, "newest"), Refusal)
 
 
-def test_renaming_is_for_who_made_it_or_sits_there(top):
+def test_renaming_is_for_who_made_it_or_sits_there_and_deleting_for_who_made_it_leaves_nothing(top):
     assert "Only a player who made" in reason(top.tables.rename(top.id, B, "Mine"))
     top.tables.sit(top.id, B, "b", "Ben")
     done = top.tables.rename(top.id, B, "Our evening")
     assert top.tables.rename(top.id, A, "Our evening") == done
     assert top.get().name == "Our evening"
     assert "1 to 60" in reason(top.tables.rename(top.id, A, ""))
-
-
-def test_deleting_is_for_who_made_it_and_leaves_nothing(top):
-    top.tables.sit(top.id, B, "b", "Ben")
     top.did("b", "draw", card="planted-secret")
     words = top.get().words
     assert "made this table" in reason(top.tables.delete(top.id, B))
     listener = top.bell.listen(top.id)
     done = top.tables.delete(top.id, A)
     assert listener.wait(1) == done.version
-    assert top.tables.get(top.id) is None
-    assert top.tables.find(words) is None
-    assert top.tables.version(top.id) is None
+    for gone in (top.tables.get(top.id), top.tables.find(words), top.tables.version(top.id)):
+        assert gone is None
     assert top.tables.mine(A) == top.tables.mine(B) == ()
     assert top.rows() == []
-    assert "no such table" in reason(top.tables.delete(top.id, A))
-    assert "no such table" in reason(top.tap("b", "add", n=1))
+    for answer in (top.tables.delete(top.id, A), top.tap("b", "add", n=1)):
+        assert "no such table" in reason(answer)
     assert (top.tables.log(top.id, "b"), top.tables.export(top.id, "b")) == ((), None)

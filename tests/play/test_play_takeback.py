@@ -20,10 +20,11 @@ def add(n: int) -> Replacement:
 # Undo
 
 
-def test_undo_returns_the_former_state_and_stays_in_the_log(top):
+def test_undo_takes_the_own_newest_event_each_time_and_stays_in_the_log(top):
     top.did("a", "add", n=5)
     before = top.get().state
     top.did("a", "spend", n=2)
+    assert top.tables.next_undo(top.id, A, "a", "a")[0] == 2
     done = top.undo("a")
     assert isinstance(done, Done)
     table = top.get()
@@ -31,6 +32,10 @@ def test_undo_returns_the_former_state_and_stays_in_the_log(top):
     newest, undone, first = top.tables.log(top.id, None)
     assert str(newest.text) == "Aki undid: a spends 2 and has 3"
     assert (newest.undone, undone.undone, first.undone) == (False, True, False)
+    top.undo("a")
+    assert top.get().state.coins["a"] == 0
+    assert top.tables.next_undo(top.id, A, "a", "a") is None
+    assert "nothing that could be undone" in reason(top.undo("a"))
 
 
 def test_what_is_taken_back_or_corrected_is_told_as_it_stood_then(top):
@@ -45,22 +50,13 @@ def test_what_is_taken_back_or_corrected_is_told_as_it_stood_then(top):
     assert top.lines(None)[-1] == "Aki corrected: a spends 2 and has 7"
 
 
-def test_the_next_undo_takes_the_next_earlier_own_event(top):
-    for n in (1, 2, 3):
-        top.did("a", "add", n=n)
-    assert top.tables.next_undo(top.id, A, "a", "a")[0] == 3
-    top.undo("a")
-    top.undo("a")
-    assert top.get().state.coins["a"] == 1
-    top.undo("a")
-    assert top.get().state.coins["a"] == 0
-    assert top.tables.next_undo(top.id, A, "a", "a") is None
-    assert "nothing that could be undone" in reason(top.undo("a"))
-
-
-def test_undo_calls_a_mere_tap_by_its_own_name_and_asks_with_it(top):
+def test_a_mere_tap_is_undone_alone_and_silently_and_asked_for_by_its_own_name(top):
     top.did("a", "begin")
-    top.did("a", "pad", face=3)
+    for face in (3, 9):
+        top.did("a", "pad", face=face)
+    top.undo("a")
+    assert top.get().state.noted == (3,)
+    assert top.lines("a", undone=True) == ["a takes the dice"]
     assert str(top.tables.next_undo(top.id, A, "a", "a")[1]) == "the face 3"
     for event, form in (("pad", {"face": 7}), ("pad", {"face": 8}), ("roll", {"faces": []})):
         assert isinstance(top.tables.tap(top.id, B, Tap(event, form, "a", "b", top.key())), Done)
@@ -121,31 +117,25 @@ def test_undo_takes_back_a_tap_by_its_key(top):
     assert top.get().state.coins == {"a": 1, "b": 4, "c": 0}
 
 
-def test_a_tap_without_a_line_is_undone_alone_and_silently(top):
-    top.did("a", "begin")
-    top.did("a", "pad", face=3)
-    top.did("a", "pad", face=9)
-    top.undo("a")
-    assert top.get().state.noted == (3,)
-    assert top.lines("a", undone=True) == ["a takes the dice"]
-
-
-def test_one_phone_never_takes_back_the_others_later_act_without_consent(top):
+def test_one_phone_never_takes_back_the_others_later_act_without_consent_and_each_answer_counts_once(top):
     top.did("a", "add", n=5)
     top.did("a", "spend", n=3)
     top.did("b", "add", n=1)
-    state = top.get().state
+    state, key, yes = top.get().state, top.key(), top.key()
     assert str(top.tables.next_undo(top.id, A, "a", "a")[1]) == "a spends 3 and has 2"
-    asked = top.undo("a")
-    assert isinstance(asked, Asked)
+    asked = top.tables.undo(top.id, A, "a", key)
+    again = Asked(asked.version, asked.seq, asked.ask, again=True)
+    assert top.tables.undo(top.id, A, "a", key) == again
     table = top.get()
     assert (table.state, table.version) == (state, asked.version)
     (ask,) = table.asks
     assert (ask.id, ask.kind, ask.by, ask.player) == (asked.ask, "undo", "a", "Aki")
     assert [str(line) for line in ask.lines] == ["a spends 3 and has 2"]
-    assert isinstance(top.answer("b", True), Done)
+    done = top.answer("b", True, yes)
+    assert top.tables.answer(top.id, B, asked.ask, True, yes) == Done(done.version, done.seq, again=True)
+    assert top.tables.undo(top.id, A, "a", key) == again
     table = top.get()
-    assert (table.state.coins, table.asks) == ({"a": 5, "b": 1, "c": 0}, ())
+    assert (table.state.coins, table.asks, table.seq) == ({"a": 5, "b": 1, "c": 0}, (), 4)
     assert top.lines(None)[-1] == "Aki undid, with the consent of Ben: a spends 3 and has 2"
 
 
@@ -161,34 +151,39 @@ def test_what_touches_nothing_that_another_did_since_is_corrected_and_taken_back
     corrected, taken_back = "Aki corrected: a adds 5 and has 5", "Aki undid: a adds 6 and has 6"
     assert top.lines("b")[-3:] == ["b draws fox", corrected, taken_back]
     assert top.get().state == top.replayed()
-
-
-def test_what_another_did_since_and_does_otherwise_without_it_needs_his_consent(top):
-    """Its line says nothing of that: the deck is one card shorter."""
     top.did("a", "draw", card="hare")
     top.did("b", "draw", card="fox")
-    assert isinstance(top.undo("a"), Asked)
+    assert isinstance(top.undo("a"), Asked), "its line says nothing of it, but the deck is one card shorter"
     assert isinstance(top.answer("b", True), Done)
-    assert top.get().state.drawn == 1
+    assert top.get().state.drawn == 2
 
 
 def test_what_becomes_impossible_is_named_in_the_request_and_voided_by_consent_only(top):
+    """Both undo at once: what the other's undo would have cost is gone already, and one yes is enough."""
+    spend = {"type": "spend", "seat": "a", "by": "b"}
     top.did("a", "add", n=5)
-    # Somebody else's act that rests on it.
-    assert isinstance(top.tables.sit(top.id, B, "c", "Cho"), Done)
     top.did("b", "add", n=1)
-    spent = top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
-    assert isinstance(spent, Done)
+    assert isinstance(top.tables.tap(top.id, B, Tap(form={"n": 4}, key=top.key(), **spend)), Done)
     assert isinstance(top.undo("a"), Asked)
     (ask,) = top.get().asks
     assert [str(line) for line in ask.lines] == [
         "a adds 5 and has 5 · 1 entry falls",
         "No longer possible then: a spends 4 and has 1",
     ]
-    assert top.get().state.coins["a"] == 1
+    assert isinstance(top.undo("b"), Done)
+    assert [str(line) for line in top.get().asks[0].lines] == ["a adds 5 and has 5"]
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins["a"] == 0
+    top.did("a", "add", n=5)
+    lost = top.tables.tap(top.id, B, Tap(form={"n": 4}, key=top.key(), **spend))
+    top.undo("a")
+    top.tables.tap(top.id, B, Tap(form={"n": 1}, key=top.key(), **spend))
+    (read,) = [ask.read_by("b") for ask in top.get().asks]
+    assert isinstance(top.amend("b", lost.seq, []), Done)
+    assert str(top.get().asks[0].lines[1]) == "No longer possible then: a spends 1 and has 4"
+    assert isinstance(top.answer("b", True, read=read), Stale), "what it would cost by now stood in no request"
     assert isinstance(top.answer("b", True), Done)
     assert top.get().state.coins == {"a": 0, "b": 1, "c": 0}
-    assert [entry.undone for entry in top.tables.log(top.id, None)] == [False, True, False, True]
     assert top.get().state == top.replayed()
 
 
@@ -223,53 +218,6 @@ def test_a_request_is_answered_by_another_and_withdrawn_by_who_asked(top):
     assert (len(top.get().asks), top.get().declined) == (1, ())
 
 
-def test_repeated_requests_and_answers_count_once(top):
-    top.did("a", "add", n=5)
-    top.did("b", "add", n=1)
-    key, yes = top.key(), top.key()
-    asked = top.tables.undo(top.id, A, "a", key)
-    again = top.tables.undo(top.id, A, "a", key)
-    assert again == Asked(asked.version, asked.seq, asked.ask, again=True)
-    done = top.answer("b", True, yes)
-    assert top.tables.answer(top.id, B, asked.ask, True, yes) == Done(done.version, done.seq, again=True)
-    assert top.tables.undo(top.id, A, "a", key) == again
-    assert top.get().seq == 3
-
-
-def test_consequences_that_changed_since_are_shown_again_before_consent(top):
-    top.did("a", "add", n=5)
-    top.did("b", "add", n=1)
-    top.undo("a")
-    assert len(top.get().asks[0].lines) == 1
-    top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
-    answered = top.answer("b", True)
-    assert isinstance(answered, Stale)
-    assert str(top.get().asks[0].lines[1]) == "No longer possible then: a spends 4 and has 1"
-    assert top.get().state.coins["a"] == 1
-    assert isinstance(top.answer("b", True), Done)
-    assert top.get().state.coins["a"] == 0
-
-
-def test_a_request_names_no_more_what_is_undone_meanwhile(top):
-    """Both undo at once: what the other's undo would have cost is gone already, and one yes is enough."""
-    top.did("a", "add", n=5)
-    top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
-    top.undo("a")
-    assert "No longer possible then: a spends 4 and has 1" in [str(line) for line in top.get().asks[0].lines]
-    assert isinstance(top.undo("b"), Done)
-    assert [str(line) for line in top.get().asks[0].lines] == ["a adds 5 and has 5"]
-    assert isinstance(top.answer("b", True), Done)
-    assert top.get().state.coins["a"] == 0
-    top.did("a", "add", n=5)
-    lost = top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
-    top.undo("a")
-    top.tables.tap(top.id, B, Tap("spend", {"n": 1}, "a", "b", top.key()))
-    (read,) = [ask.read_by("b") for ask in top.get().asks]
-    assert isinstance(top.amend("b", lost.seq, []), Done)
-    assert str(top.get().asks[0].lines[1]) == "No longer possible then: a spends 1 and has 4"
-    assert isinstance(top.answer("b", True, read=read), Stale), "what it would cost by now stood in no request"
-
-
 def test_a_yes_is_to_what_its_sender_has_read(top):
     """After another's outdated yes the request names more: a yes to what stood there before is as outdated, however
     often it is sent."""
@@ -281,6 +229,7 @@ def test_a_yes_is_to_what_its_sender_has_read(top):
     (before,) = [ask.read_by("c") for ask in top.get().asks]
     top.tables.tap(top.id, B, Tap(form={"n": 2}, key=top.key(), **spend))
     assert isinstance(top.answer("b", True), Stale)
+    assert str(top.get().asks[0].lines[1]) == "No longer possible then: a spends 1 and has 4"
     key, version = top.key(), top.get().version
     for old in (before, before, ""):  # sent again, because the answer was lost; or by a page from before an update
         assert isinstance(top.answer("c", True, key, old), Stale)
@@ -401,29 +350,23 @@ def test_amending_an_old_entry_shows_the_consequences_first(top):
     ]
     assert (preview.impossible, preview.consent, preview.seq) == ((), False, 3)
     assert top.get() == before
-    done = top.amend("a", 1, [add(4)], seen=preview.seq)
-    assert isinstance(done, Done)
+    assert isinstance(top.amend("a", 1, [add(4)], seen=preview.seq), Done)
     assert top.lines(None) == [
         "a adds 4 and has 4",
         "a spends 4 and has 0",
         "a adds 1 and has 1",
         "Aki corrected: a adds 5 and has 5",
     ]
-    entries = {entry.seq: entry for entry in top.tables.log(top.id, None)}
-    assert entries[1].undone
-    assert top.get().state == top.replayed()
+    assert {entry.seq: entry for entry in top.tables.log(top.id, None)}[1].undone
     top.reopen()
     assert top.get().state == top.replayed()
-    assert top.get().state.coins["a"] == 1
 
 
 def test_amending_to_nothing_lists_what_becomes_impossible_and_voids_it(top):
     top.did("a", "add", n=5)
     top.did("a", "spend", n=4)
-    preview = top.preview("a", 1, [])
-    assert [(c.seq, str(c.refusal)) for c in preview.impossible] == [(2, "a has only 0")]
+    assert [(c.seq, str(c.refusal)) for c in top.preview("a", 1, []).impossible] == [(2, "a has only 0")]
     assert isinstance(top.amend("a", 1, []), Done)
-    assert top.get().state.coins["a"] == 0
     assert top.lines(None) == ["Aki corrected: a adds 5 and has 5"]
 
 
@@ -453,41 +396,38 @@ def test_a_correction_that_touches_others_needs_consent(top):
     top.did("b", "add", n=1)
     assert isinstance(top.amend("a", 1, [add(6)], seen=before.seq), Stale)
     assert top.preview("a", 1, [add(6)]).consent
-    assert isinstance(top.amend("a", 1, [add(6)]), Asked)
-    (ask,) = top.get().asks
-    assert ask.kind == "amend"
-    assert [str(line) for line in ask.lines] == ["a adds 5 and has 5 → a adds 6 and has 6"]
-    assert isinstance(top.answer("b", True), Done)
-    assert top.get().state.coins["a"] == 6
-    assert top.lines(None)[0] == "a adds 6 and has 6"
-    assert top.lines(None)[-1] == "Aki corrected, with the consent of Ben: a adds 5 and has 5"
+    asked = top.amend("a", 1, [add(7)])
+    assert isinstance(asked, Asked)
+    theirs = top.amend("b", 1, [add(8)])
+    assert isinstance(theirs, Asked)
+    _, ask = top.get().asks
+    assert (ask.kind, [str(line) for line in ask.lines]) == ("amend", ["a adds 5 and has 5 → a adds 8 and has 8"])
+    assert isinstance(top.tables.answer(top.id, A, theirs.ask, True, top.key(), ask.read_by("a")), Done)
+    assert top.get().asks == (), "the other is closed, its entry went another way"
+    assert "no longer open" in reason(top.tables.answer(top.id, B, asked.ask, True, top.key()))
+    assert top.get().state.coins["a"] == 8
+    assert top.lines(None)[0] == "a adds 8 and has 8"
+    assert top.lines(None)[-1] == "Ben corrected, with the consent of Aki: a adds 5 and has 5"
 
 
 @pytest.mark.parametrize("where", ["before", "after"])
-def test_what_is_put_beside_an_entry_touches_what_others_did_since(top, where):
+def test_what_is_put_beside_an_entry_touches_what_others_did_since_and_its_key_answers_alike(top, where):
     top.did("a", "begin")
-    seq = top.did("a", "add", n=5)
+    seq, key = top.did("a", "add", n=5), top.key()
     assert not top.preview("a", seq, [add(1)], where="after").consent, "nothing follows"
+    done = top.amend("a", seq, [add(1)], key, where="after")
+    assert done.seq == seq + 2, "the correction and what it brought"
+    assert max(row.seq for row in top.rows()) == done.seq, "nothing of it is numbered apart"
+    assert top.amend("a", seq, [add(1)], key, where="after") == Done(done.version, done.seq, again=True)
     top.did("b", "add", n=1)
     preview = top.preview("a", seq, [add(1)], where=where)
     assert preview.consent
     assert isinstance(top.amend("a", seq, [add(1)], seen=preview.seq, where=where), Asked)
-    assert top.get().state.coins["a"] == 5
+    assert top.get().state.coins["a"] == 6
     assert isinstance(top.answer("b", True), Done)
-    assert top.get().state.coins["a"] == 6
+    assert top.get().state.coins["a"] == 7
+    assert top.lines(None)[1] == {"before": "a adds 1 and has 1", "after": "a adds 5 and has 5"}[where]
     assert top.get().state == top.replayed()
-
-
-def test_what_is_put_beside_an_entry_is_in_the_log_and_its_key_answers_alike(top):
-    seq = top.did("a", "add", n=5)
-    key = top.key()
-    done = top.amend("a", seq, [add(1)], key, where="after")
-    assert isinstance(done, Done)
-    assert done.seq == seq + 2, "the correction and what it brought"
-    assert max(row.seq for row in top.rows()) == done.seq, "nothing of it is numbered apart"
-    again = top.amend("a", seq, [add(1)], key, where="after")
-    assert again == Done(done.version, done.seq, again=True)
-    assert top.get().state.coins["a"] == 6
 
 
 def test_bad_corrections_are_refused_with_a_reason(top):
@@ -504,29 +444,5 @@ def test_bad_corrections_are_refused_with_a_reason(top):
     assert "no such entry" in reason(top.amend("a", 3, []))
     assert "do not hold" in reason(top.tables.preview_amend(top.id, B, "a", 1, []))
     assert "do not hold" in reason(top.tables.undo(top.id, B, "a", top.key()))
-
-
-def test_a_request_is_closed_when_its_entry_goes_another_way(top):
-    top.did("a", "add", n=5)
-    top.did("b", "add", n=1)
-    asked = top.undo("a")
-    top.tables.leave(top.id, B, "b")
-    top.tables.withdraw(top.id, A, asked.ask)
-    top.tables.sit(top.id, B, "b", "Ben")
-    asked = top.amend("a", 1, [add(7)])
-    assert isinstance(asked, Asked)
-    theirs = top.amend("b", 1, [add(8)])
-    assert isinstance(theirs, Asked)
-    (read,) = [ask.read_by("a") for ask in top.get().asks if ask.id == theirs.ask]
-    assert isinstance(top.tables.answer(top.id, A, theirs.ask, True, top.key(), read), Done)
-    assert top.get().asks == ()
-    assert "no longer open" in reason(top.tables.answer(top.id, B, asked.ask, True, top.key()))
-    assert top.get().state.coins["a"] == 8
-
-
-def test_a_hidden_entry_of_another_cannot_be_found_by_correcting(top):
     hidden = top.did("b", "hide", card="owl")
-    missing = top.preview("a", 99, [])
-    there = top.preview("a", hidden, [])
-    assert isinstance(there, Refusal)
-    assert there == missing
+    assert reason(top.preview("a", hidden, [])) == reason(top.preview("a", 99, [])), "nobody finds it by correcting"

@@ -7,8 +7,6 @@ import io
 from datetime import UTC, datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from companion.play.book import Book
 from companion.play.played import Mended, Play, Ranked
 from companion.play.plays_export import COLUMNS, bg_stats, document, sheet
@@ -31,24 +29,18 @@ def play(*places: str, game: str = "tenno", hours: float = 0.0, points: tuple[in
 
 
 def test_an_evening_is_a_day_of_the_readers_zone_and_lasts_past_midnight() -> None:
-    late, noted = play("Ana", "Ben", hours=2), play("Ana", "Ben", hours=-9, day="2026-11-20")
-    plays = [late, play("Ana", "Ben"), noted]
-    assert [one.day for one in evenings(plays, UTC)] == ["2026-11-20"]
-    berlin = evenings(plays, ZoneInfo("Europe/Berlin"))
-    assert [(one.day, len(one.plays)) for one in berlin] == [("2026-11-20", 3)], "00:00 in Berlin, still that evening"
-    tokyo = evenings(plays, ZoneInfo("Asia/Tokyo"))
-    assert [(one.day, len(one.plays)) for one in tokyo] == [("2026-11-21", 2), ("2026-11-20", 1)]
+    late, noted = play("Ana", "Ben", hours=2, place="At Ben's"), play("Ana", "Ben", hours=-9, day="2026-11-20")
+    plays = [late, play("Ana", "Ben", place="At Ben's"), noted]
+    for zone, days in (
+        ("UTC", [("2026-11-20", 3)]),
+        ("Europe/Berlin", [("2026-11-20", 3)]),  # 00:00 in Berlin, still that evening
+        ("Asia/Tokyo", [("2026-11-21", 2), ("2026-11-20", 1)]),
+    ):
+        assert [(one.day, len(one.plays)) for one in evenings(plays, ZoneInfo(zone))] == days
     assert [one.day for one in evenings([noted], ZoneInfo("Pacific/Honolulu"))] == ["2026-11-20"]
-    assert evenings(plays, UTC)[0].plays == (noted, plays[1], late), "the earliest first"
-
-
-def test_an_evening_names_its_places_once() -> None:
-    plays = [
-        play("Ana", "Ben", place="At Ben's"),
-        play("Ana", "Ben", hours=1, place="At Ben's"),
-        play("Ana", "Ben", hours=2),
-    ]
-    assert evenings(plays, UTC)[0].places == ("At Ben's",)
+    [evening] = evenings(plays, UTC)
+    assert evening.plays == (noted, plays[1], late), "the earliest first"
+    assert evening.places == ("At Ben's",), "named once"
 
 
 def test_there_is_no_average_over_different_games() -> None:
@@ -58,12 +50,14 @@ def test_there_is_no_average_over_different_games() -> None:
     assert (ana.plays, ana.wins, ana.average, ana.best) == (3, 3, None, None)
 
 
-@pytest.mark.parametrize(
-    ("won", "found"),
-    [([], (0, 0)), ([True, True], (2, 2)), ([True, True, False, True], (1, 2)), ([True, False], (0, 1))],
-)
-def test_streaks(won: list[bool], found: tuple[int, int]) -> None:
-    assert streaks(won) == found
+def test_streaks() -> None:
+    for won, found in (
+        ([], (0, 0)),
+        ([True, True], (2, 2)),
+        ([True, True, False, True], (1, 2)),
+        ([True, False], (0, 1)),
+    ):
+        assert streaks(won) == found
 
 
 def test_a_player_game_by_game() -> None:
@@ -105,38 +99,27 @@ def test_two_names_become_one_person_and_two_again() -> None:
     assert {one.name: one.plays for one in tallies(parted)} == {"Benny": 2, "Ben": 1, "Ana": 3}
 
 
-@pytest.mark.parametrize(
-    ("name", "into", "says"),
-    [
-        ("Ben", "ben", "one and the same name"),
-        ("Ben", "Ana", "correct that game first"),
-        ("Ben", "Nobody", "Choose both names"),
-    ],
-)
-def test_who_cannot_be_one_person(name: str, into: str, says: str) -> None:
-    refused = Book().merged(name, into, [play("Ana", "Ben")])
-    assert isinstance(refused, Refusal)
-    assert says in str(refused.reason)
-
-
-def test_the_evening_where_two_met_is_named_as_the_page_names_it() -> None:
+def test_who_cannot_be_one_person() -> None:
     """After midnight it is still the evening before, and by the clock of the players."""
     late = play("Ana", "Ben", hours=4)
     zone = timezone(timedelta(hours=2))
     assert late.evening(zone) != f"{late.at:%Y-%m-%d}"
-    refused = Book().merged("Ben", "Ana", [late], zone)
-    assert isinstance(refused, Refusal)
-    assert f"on {late.evening(zone)}, so" in str(refused.reason)
+    for name, into, says in (
+        ("Ben", "ben", "one and the same name"),
+        ("Ben", "Ana", "correct that game first"),
+        ("Ben", "Ana", f"on {late.evening(zone)}, so"),
+        ("Ben", "Nobody", "Choose both names"),
+    ):
+        refused = Book().merged(name, into, [late], zone)
+        assert isinstance(refused, Refusal)
+        assert says in str(refused.reason)
 
 
-def test_names_of_one_person_that_meet_later_stay_apart_there() -> None:
+def test_names_of_one_person_that_meet_later_stay_apart_there_and_books_never_go_in_circles() -> None:
     book = Book({"benny": "Ben"})
     both = play("Ben", "Benny")
     assert book.with_persons(both) == both
     assert [one.name for one in book.with_persons(play("Benny", "Ana")).players] == ["Ben", "Ana"]
-
-
-def test_books_that_come_together_never_go_in_circles() -> None:
     book = Book({"ben": "Benny"}, ("Dai",)).joined(Book({"benny": "Ben", "a": "Ana"}, ("dai", "Eva")))
     assert book.person("Ben") == book.person("Benny") == "Benny"
     assert (book.person("A"), book.guests) == ("Ana", ("Dai", "Eva"))
@@ -153,13 +136,14 @@ def test_mending_changes_what_surrounds_a_game_and_nothing_that_was_counted() ->
 # ---- to take away
 
 
-@pytest.mark.parametrize("start", ["=1+1", "+1", "-1", "@SUM(A1)", "  =1", "\t=1", "＝1"])
-def test_no_name_becomes_a_formula_of_a_spreadsheet(start: str) -> None:
-    rows = list(csv.reader(io.StringIO(sheet([play(start, "Ana", points=(-3, -5), note=start, place=start)], UTC))))
-    assert rows[0] == list(COLUMNS)
-    found = dict(zip(COLUMNS, rows[1], strict=True))
-    assert {found["player"], found["note"], found["place"]} == {f"'{start}"}
-    assert found["points"] == "-3", "a number stays one"
+def test_no_name_becomes_a_formula_of_a_spreadsheet() -> None:
+    for start in ("=1+1", "+1", "-1", "@SUM(A1)", "  =1", "\t=1", "＝1"):
+        told = sheet([play(start, "Ana", points=(-3, -5), note=start, place=start)], UTC)
+        heads, first, *_ = csv.reader(io.StringIO(told))
+        assert heads == list(COLUMNS)
+        found = dict(zip(COLUMNS, first, strict=True))
+        assert {found["player"], found["note"], found["place"]} == {f"'{start}"}
+        assert found["points"] == "-3", "a number stays one"
 
 
 def test_a_sheet_has_a_line_for_each_player_of_each_game() -> None:

@@ -58,17 +58,6 @@ def twins(session: Sequence[Entry]) -> Iterator[Twin]:
                     yield Twin(game, eyes, event, states, tuple(one[2] for one in session[at + 1 :]))
 
 
-def why_no_twin(game: Game[Any], act: str) -> str:
-    """What keeps the sessions of a game from having twins that differ in this act: most likely a leak."""
-    for _, before, event, after in everything(game):
-        for eyes in seats_of(game, before) if event.type == act else ():
-            for field, changed in _changes(game, event, after, eyes) if eyes not in (event.by, event.seat) else ():
-                other = before if changed is None else game.apply(before, changed)
-                if not isinstance(other, Refusal) and not _same(game.view(after, eyes), game.view(other, eyes)):
-                    return f"{game.id}: {eyes}'s view shows what is kept of {event}: {field or 'all of it'}"
-    return f"{game.id}: no session has {act} with something else in a field that it keeps"
-
-
 def seats_of(game: Game[Any], state: Any) -> tuple[Seat, ...]:
     """The seats in play at this table."""
     return tuple(player.seat for player in state.players) if hasattr(state, "players") else game.seats

@@ -85,17 +85,14 @@ def test_the_last_seven_days_are_kept_each_as_it_was_last(kept: Kept) -> None:
     assert all(copy.stat().st_mode & 0o077 == 0 for copy in kept.there()), "for their owner only"
 
 
-def test_a_day_on_which_nothing_changed_pushes_out_no_other(kept: Kept) -> None:
+def test_a_day_on_which_nothing_changed_pushes_out_no_other_and_a_date_ahead_goes_first(kept: Kept) -> None:
     kept.play("played")
     kept.copies.keep()
     for _ in range(DAYS + 1):
         kept.day += timedelta(days=1)
         assert kept.copies.keep() == ""
     assert kept.days() == [str(MONDAY)]
-
-
-def test_a_copy_that_a_wrong_clock_has_dated_ahead_goes_first(kept: Kept) -> None:
-    kept.day = MONDAY + timedelta(days=365)
+    kept.day = MONDAY + timedelta(days=365)  # by a wrong clock
     kept.play("next year")
     kept.copies.keep()
     for day in range(DAYS):
@@ -122,11 +119,21 @@ def test_all_copies_together_are_bounded_and_the_newest_is_kept_whatever_its_siz
     assert [name_in(copy) for copy in kept.there()] == ["more"]
 
 
-def test_a_disk_that_is_nearly_full_is_left_to_play(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_is_nearly_full_is_left_to_play_and_what_a_killed_program_left_is_cleared_away(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = (kept.file.with_name(f".tables.sqlite3.day-2026-01-01.{end}") for end in ("a", "b"))
+    for file in (old, new):
+        file.touch()
+    os.utime(old, (time.time() - 2 * 24 * 3600,) * 2)
+    kept.copies.keep()
+    assert (old.exists(), new.exists()) == (False, True), "the other may be of a program at work"
+    kept.day += timedelta(days=1)
+    kept.play("more")
     real = shutil.disk_usage(kept.file.parent)
     monkeypatch.setattr("shutil.disk_usage", lambda _: real._replace(free=2 * kept.file.stat().st_size))
     assert "MB of the disk are free" in kept.copies.keep()
-    assert kept.days() == []
+    assert kept.days() == [str(MONDAY)]
 
 
 def test_a_damaged_database_takes_the_place_of_no_copy(kept: Kept) -> None:
@@ -138,15 +145,6 @@ def test_a_damaged_database_takes_the_place_of_no_copy(kept: Kept) -> None:
     assert name_in(kept.there()[0]) == "whole"
     left = {file.name for file in kept.file.parent.iterdir()}
     assert left == {"tables.sqlite3", "tables.sqlite3.key", f"tables.sqlite3.day-{MONDAY}"}
-
-
-def test_what_was_being_copied_when_the_program_was_killed_is_cleared_away(kept: Kept) -> None:
-    old, new = (kept.file.with_name(f".tables.sqlite3.day-2026-01-01.{end}") for end in ("a", "b"))
-    old.touch()
-    new.touch()
-    os.utime(old, (time.time() - 2 * 24 * 3600,) * 2)
-    kept.copies.keep()
-    assert (old.exists(), new.exists()) == (False, True), "the other may be of a program at work"
 
 
 Run = Callable[..., tuple[int, str, str]]
@@ -165,6 +163,8 @@ def run(kept: Kept, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
 def test_restore_offers_the_copies_when_the_file_is_damaged(
     kept: Kept, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    code, _, wrong = run("restore")
+    assert (code, "No copies are kept beside this database" in wrong) == (1, True)
     for day in range(2):
         kept.day = MONDAY + timedelta(days=day)
         kept.play(str(kept.day))
@@ -183,12 +183,6 @@ def test_restore_offers_the_copies_when_the_file_is_damaged(
     assert code == 0
     assert f"Every table of {older} is back" in printed
     assert name_in(kept.file) == str(MONDAY)
-
-
-def test_without_copies_restore_asks_for_a_name(run: Run) -> None:
-    code, _, wrong = run("restore")
-    assert code == 1
-    assert "No copies are kept beside this database" in wrong
 
 
 def test_the_server_keeps_them_and_says_where(tmp_path: Path, free_port: int) -> None:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
 from sqlalchemy import PrimaryKeyConstraint, UniqueConstraint, event
 
 from companion.play.values import Done, Replacement, Tap
@@ -28,24 +27,21 @@ def test_every_table_of_the_database_is_of_one_kind() -> None:
     assert set(metadata.tables) == PLAY | LOOKUPS | LISTS | EVENINGS | HOUSEHOLDS | PRINTS | BESIDE
 
 
-@pytest.mark.parametrize("name", sorted(PLAY))
-def test_every_key_begins_with_the_tables_id(name: str) -> None:
-    table = metadata.tables[name]
-    own = "id" if name == "tables" else "table_id"
-    keys = [key for key in table.constraints if isinstance(key, PrimaryKeyConstraint | UniqueConstraint)]
-    assert keys
-    for key in [*keys, *table.indexes]:
-        assert next(iter(key.columns)).name == own, key.name
-    for foreign in table.foreign_key_constraints:
-        assert foreign.column_keys == ["table_id"]
-        assert foreign.referred_table.name == "tables", "nothing of a table points at what lies elsewhere"
-
-
-@pytest.mark.parametrize("name", sorted(LOOKUPS))
-def test_look_ups_hold_nothing_but_the_way_to_a_table(name: str) -> None:
-    table = metadata.tables[name]
-    assert set(table.columns.keys()) <= {"words", "token", "device", "list_id", "table_id", "seat"}
-    assert all(foreign.referred_table.name != "tables" for foreign in table.foreign_key_constraints)
+def test_every_key_begins_with_the_tables_id_and_look_ups_hold_nothing_but_the_way_to_a_table() -> None:
+    for name in PLAY:
+        table = metadata.tables[name]
+        own = "id" if name == "tables" else "table_id"
+        keys = [key for key in table.constraints if isinstance(key, PrimaryKeyConstraint | UniqueConstraint)]
+        assert keys, name
+        for key in [*keys, *table.indexes]:
+            assert next(iter(key.columns)).name == own, key.name
+        for foreign in table.foreign_key_constraints:
+            assert foreign.column_keys == ["table_id"]
+            assert foreign.referred_table.name == "tables", "nothing of a table points at what lies elsewhere"
+    for name in LOOKUPS:
+        table = metadata.tables[name]
+        assert set(table.columns.keys()) <= {"words", "token", "device", "list_id", "table_id", "seat"}
+        assert all(foreign.referred_table.name != "tables" for foreign in table.foreign_key_constraints)
 
 
 @contextmanager
@@ -123,26 +119,4 @@ def test_a_look_at_the_next_game_asks_those_before_it_one_by_one(tmp_path: Path)
     for statement, values in beside:
         assert len(named(values, *games)) == 1, statement
         assert touched(statement) <= {"asks", "tables"}, statement
-    top.close()
-
-
-def test_a_table_is_found_by_everything_it_was_found_by(tmp_path: Path) -> None:
-    """By its code, its phones and a seat's link, and the game before by the next."""
-    top = Tabletop(tmp_path)
-    table = top.table("a", "b")
-    link = str(top.tables.seat_link(top.id, B, "b"))
-    assert top.tables.find(table.words) == top.id
-    assert [one.id for one in top.tables.mine(B)] == [top.id]
-    top.tables.recover(link, "another phone")
-    assert [one.id for one in top.tables.mine("another phone")] == [top.id]
-    assert top.tables.mine(B) == (), "the seat went along, and the look-up is looked at again"
-    top.did("a", "add", n=1000)
-    following = top.tables.begin_next(top.id, A)
-    assert top.tables.find(table.words) == following
-    after = top.tables.get(str(following))
-    assert after is not None
-    assert after.previous == top.id
-    top.tables.delete(str(following), A)
-    assert top.tables.find(table.words) == top.id
-    assert top.get().next is None
     top.close()

@@ -33,23 +33,8 @@ def test_rows_are_what_sqlalchemy_makes_of_them(top: Tabletop) -> None:
         assert sorted(map(tuple, found)) == sorted(told)
         assert [(row.listed, row.live) for row in found] == [(True, True), (True, True)]
         assert LISTED.first(db, table="nowhere") is None
-
-
-def test_every_column_of_an_event_is_kept(top: Tabletop) -> None:
-    with top.store.read() as db:
-        told = db.execute(select(events).where(events.c.seq == 2)).one()
-        found = rows.event_row(db, top.id, 2)
-    assert found is not None
-    assert found._asdict() == dict(told._mapping)
-
-
-def test_who_listens_to_statements_hears_them(top: Tabletop) -> None:
-    heard: list[tuple[str, object]] = []
-    engine = top.store.engines[0]
-    event.listen(engine, "before_cursor_execute", lambda *told: heard.append((told[2], told[3])))
-    with top.store.read() as db:
-        rows.table_version(db, top.id)
-    assert [values for statement, values in heard if "tables.version" in statement] == [(top.id,)]
+        whole = db.execute(select(events).where(events.c.seq == 2)).one()
+        assert rows.event_row(db, top.id, 2)._asdict() == dict(whole._mapping), "every column is kept"
 
 
 def test_an_error_of_the_driver_is_sqlalchemys(top: Tabletop) -> None:
@@ -58,19 +43,19 @@ def test_an_error_of_the_driver_is_sqlalchemys(top: Tabletop) -> None:
     with pytest.raises(DBAPIError, match="NOT NULL"), top.store.write() as db:
         wrong.run(db, empty)
     assert len(top.rows()) == 2
-
-
-def test_our_own_mistakes_are_no_trouble_of_the_store(top: Tabletop) -> None:
     with top.store.write() as db:
         db.execute(text("ALTER TABLE tables RENAME TO gone"))
     with pytest.raises(DBAPIError, match="no such table"), top.store.glance() as db:
-        rows.table_version(db, top.id)
+        rows.table_version(db, top.id)  # our own mistake is no trouble of the store
 
 
-def test_a_glance_begins_no_transaction_and_a_read_does(top: Tabletop) -> None:
+def test_a_glance_begins_no_transaction_and_a_read_does_which_is_heard(top: Tabletop) -> None:
     with top.store.glance() as db:
         assert rows.table_version(db, top.id) is not None
         assert not db.connection.dbapi_connection.in_transaction
+    heard: list[tuple[str, object]] = []
+    event.listen(top.store.engines[0], "before_cursor_execute", lambda *told: heard.append((told[2], told[3])))
     with top.store.read() as db:
         rows.table_version(db, top.id)
         assert db.connection.dbapi_connection.in_transaction
+    assert [values for statement, values in heard if "tables.version" in statement] == [(top.id,)]

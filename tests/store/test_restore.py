@@ -27,6 +27,8 @@ from tests.web.phones import Phone, Sitting
 
 ROOT = Path(__file__).parents[2]
 MOMENT = "20261122-080000"
+WRITTEN = 60
+"""So many tables does a server write before it is killed."""
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ from tests.store.test_store import TABLE
 from companion.store.schema import tables
 store = Store(sys.argv[1])
 store.migrate()
-for number in range(200):
+for number in range(int(sys.argv[3])):
     with store.write() as db:
         db.execute(tables.insert().values({**TABLE, "id": f"t{number}", "words": f"{sys.argv[2]}{number:03}"}))
 os.kill(os.getpid(), signal.SIGKILL)
@@ -55,9 +57,9 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 @cache
 def left_by(name: str) -> dict[str, bytes]:
-    """What a killed server leaves that wrote two hundred tables: all of them may still be in the WAL alone."""
+    """What a killed server leaves that wrote so many tables: all of them may still be in the WAL alone."""
     with TemporaryDirectory() as folder:
-        writer = [sys.executable, "-c", WRITER, f"sqlite:///{folder}/tables", name]
+        writer = [sys.executable, "-c", WRITER, f"sqlite:///{folder}/tables", name, str(WRITTEN)]
         assert subprocess.run(writer, cwd=ROOT).returncode == -signal.SIGKILL
         return {file.name.removeprefix("tables"): file.read_bytes() for file in Path(folder).iterdir()}
 
@@ -65,13 +67,6 @@ def left_by(name: str) -> dict[str, bytes]:
 def killed_in_use(file: Path, name: str) -> None:
     for end, content in left_by(name).items():
         Path(f"{file}{end}").write_bytes(content)
-
-
-def ran(url: str, saved: Path) -> subprocess.CompletedProcess[str]:
-    """The command, as whoever runs the server gives it."""
-    environ = {**os.environ, "COMPANION_DATABASE_URL": url}
-    words = [sys.executable, "-m", "companion", "restore", str(saved)]
-    return subprocess.run(words, cwd=ROOT, env=environ, capture_output=True, text=True)
 
 
 def test_after_kill_9_with_a_full_wal_the_old_goes_aside_whole_and_the_backup_is_there(
@@ -89,8 +84,8 @@ def test_after_kill_9_with_a_full_wal_the_old_goes_aside_whole_and_the_backup_is
     restored = Store(url).restore(saved, MOMENT)
     assert restored.key
     assert restored.aside == tmp_path / f"tables.sqlite3.before-{MOMENT}"
-    assert words(database) == [f"early{number:03}" for number in range(200)]
-    assert words(restored.aside) == [f"late{number:03}" for number in range(200)]
+    assert words(database) == [f"early{number:03}" for number in range(WRITTEN)]
+    assert words(restored.aside) == [f"late{number:03}" for number in range(WRITTEN)]
     assert server_key(url) == key
     assert (tmp_path / f"tables.sqlite3.key.before-{MOMENT}").read_bytes() == b"x" * 32
     for file in (database, tmp_path / "tables.sqlite3.key", saved):
@@ -98,19 +93,25 @@ def test_after_kill_9_with_a_full_wal_the_old_goes_aside_whole_and_the_backup_is
     assert key not in database.read_bytes()
 
 
-def test_a_server_that_runs_is_not_restored_under_its_feet(url: str, tmp_path: Path) -> None:
+def test_a_server_that_runs_is_not_restored_under_its_feet(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command is a process of its own, as whoever runs the server gives it."""
     store = Store(url)
     store.migrate()
     store.backup(tmp_path / "saved")
-    refused = ran(url, tmp_path / "saved")
+    monkeypatch.setenv("COMPANION_DATABASE_URL", url)
+    command = ["restore", str(tmp_path / "saved")]
+    refused = subprocess.run([sys.executable, "-m", "companion", *command], cwd=ROOT, capture_output=True, text=True)
     assert refused.returncode == 1
     assert "Nothing was put back." in refused.stderr
     assert "Stop it first, then restore." in refused.stderr
     store.close()
-    done = ran(url, tmp_path / "saved")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "is kept in" in done.stdout
-    assert "holds no key" in done.stdout
+    assert main(command) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert "is kept in" in told.out
+    assert "holds no key" in told.out
 
 
 def test_what_is_no_backup_changes_nothing(url: str, tmp_path: Path) -> None:
@@ -119,19 +120,18 @@ def test_what_is_no_backup_changes_nothing(url: str, tmp_path: Path) -> None:
     server_key(url)
     saved = store.backup(tmp_path / "saved")
     store.close()
-    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    before = files(tmp_path)
     (tmp_path / "rubbish").write_bytes(b"rubbish" * 1000)
     (tmp_path / "half").write_bytes(saved.read_bytes()[:20_000])
-    with closing(sqlite3.connect(tmp_path / "other")) as other:
-        other.execute("CREATE TABLE tables (id)")
-    (tmp_path / "newer").write_bytes(saved.read_bytes())
-    with closing(sqlite3.connect(tmp_path / "newer")) as newer:
-        newer.execute("UPDATE alembic_version SET version_num = '9999'")
-        newer.commit()
-    (tmp_path / "keyless").write_bytes(saved.read_bytes())
-    with closing(sqlite3.connect(tmp_path / "keyless")) as keyless:
-        keyless.execute("UPDATE backup_key SET key = 'x'")
-        keyless.commit()
+    for name, statement in (
+        ("other", "CREATE TABLE tables (id)"),
+        ("newer", "UPDATE alembic_version SET version_num = '9999'"),
+        ("keyless", "UPDATE backup_key SET key = 'x'"),
+    ):
+        (tmp_path / name).write_bytes(saved.read_bytes() if name != "other" else b"")
+        with closing(sqlite3.connect(tmp_path / name)) as changed:
+            changed.execute(statement)
+            changed.commit()
     for name, says in (
         ("nowhere", "There is no file"),
         ("rubbish", "is no backup of this program"),
@@ -160,26 +160,29 @@ def test_a_backup_that_cannot_be_brought_up_to_date_changes_nothing(
     assert main(["restore", str(saved)]) == 1
     assert capsys.readouterr().err.startswith("Nothing was put back. ")
     assert files(tmp_path) == before
-    assert len(words(tmp_path / "tables.sqlite3")) == 200
+    assert len(words(tmp_path / "tables.sqlite3")) == WRITTEN
 
 
 def files(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
 
 
-def test_an_older_backup_is_brought_up_to_date_and_leaves_one_file(
+def test_an_older_backup_is_brought_up_to_date_and_leaves_one_file_beside_a_broken_database(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(url)
     store.migrate()
     saved = store.backup(tmp_path / "saved")
     store.close()
+    (tmp_path / "tables.sqlite3").write_bytes(b"no database at all" * 500)
     next_release(tmp_path / "migrations", monkeypatch, ROOMS)
-    Store(url).restore(saved, MOMENT)
+    restored = Store(url).restore(saved, MOMENT)
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
         assert database.execute("SELECT version_num FROM alembic_version").fetchone() == ("0002",)
         assert database.execute("SELECT count(room) FROM tables").fetchone() == (0,)
     assert not [file.name for file in tmp_path.iterdir() if file.name.startswith(".")]
+    assert restored.aside is not None
+    assert restored.aside.read_bytes().startswith(b"no database"), "it goes aside as it is"
 
 
 class Killed(BaseException):
@@ -209,20 +212,8 @@ def test_there_is_a_database_at_every_moment(
     monkeypatch.setattr(Path, "replace", killed)
     with pytest.raises(Killed):
         Store(url).restore(saved, MOMENT)
-    late = [f"late{number:03}" for number in range(200)]
+    late = [f"late{number:03}" for number in range(WRITTEN)]
     assert words(database) == words(tmp_path / f"tables.sqlite3.before-{MOMENT}") == late
-
-
-def test_a_broken_database_goes_aside_as_it_is(url: str, tmp_path: Path) -> None:
-    store = Store(url)
-    store.migrate()
-    saved = store.backup(tmp_path / "saved")
-    store.close()
-    (tmp_path / "tables.sqlite3").write_bytes(b"no database at all" * 500)
-    restored = Store(url).restore(saved, MOMENT)
-    assert restored.aside is not None
-    assert restored.aside.read_bytes().startswith(b"no database")
-    assert words(tmp_path / "tables.sqlite3") == []
 
 
 def test_a_page_of_before_the_restore_is_not_the_newest_though_its_version_is(config: Config, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from companion.play.armies.reading import Pasted
 from companion.rules.kensei.army import Army
 from companion.rules.text import Problem, Refusal, Text
 
-_LINK = re.compile(r"\s*(?:\S+#)?(?:a[A-Za-z0-9_-]{12,}|A[0-9A-Z\-./:$]{12,})\s*")
+_LINK = re.compile(r"\s*(?:\S+#)?(?:a[A-Za-z0-9_-]{11,}|A[0-9A-Z\-./:$]{12,})\s*")
 _KEPT = re.compile(r"\s*\S+/[ls]/[A-Za-z0-9_-]{12,}(?:/\S*)?\s*")
 """A link that names a list kept on a server, and holds none."""
 

@@ -6,7 +6,6 @@ import pytest
 
 from companion.content import catalog
 from companion.content.army_document import document_of
-from companion.play.armies.suggest import fill
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
@@ -45,7 +44,8 @@ def table_with(army: Army, **setup: str) -> Field:
 
 
 def test_a_list_becomes_the_force() -> None:
-    state = bring(Field().army("a", "kengo"), LIST).state
+    field = bring(Field().army("a", "kengo").army("b", "katana-samurai"), LIST)
+    state = field.state
     units = [(p.unit, p.miniatures, p.at_start, p.standard_bearer, p.name) for p in state.of("a") if p.unit]
     assert units == [
         ("katana-samurai", 6, 6, True, "Guard"),
@@ -60,12 +60,8 @@ def test_a_list_becomes_the_force() -> None:
     assert (state.sides["a"].path, state.sides["a"].clan, state.sides["a"].mon) == ("buke", "Takeda", "bishi")
     assert len({p.id for p in state.pieces}) == len(state.pieces)
     assert KENSEI.load(KENSEI.dump(state)) == state
-
-
-def test_bringing_again_replaces_only_the_own_force() -> None:
-    field = bring(Field().army("b", "katana-samurai"), LIST)
     state = bring(field, Army("sohei", 1, (UnitEntry("u1", "naginata-sohei", 4),))).state
-    assert [p.unit for p in state.of("a")] == ["naginata-sohei"]
+    assert [p.unit for p in state.of("a")] == ["naginata-sohei"], "brought again it replaces the own force"
     assert [p.unit for p in state.of("b")] == ["katana-samurai"]
     assert state.sides["a"].path == "sohei"
 
@@ -99,22 +95,10 @@ def test_the_agreed_level_judges_both_and_forbids_neither() -> None:
     for eyes in ("a", "b", None):
         seen = field.view(eyes)
         assert (seen.level, seen.side("a").legal, seen.side("b").legal) == (3, True, False)
-
-
-def test_without_a_level_nothing_is_judged() -> None:
-    seen = KENSEI.view(table_with(LIST, level="").state, "a")
-    assert (seen.level, seen.side("a").problems, seen.side("a").legal) == (None, (), None)
-    assert isinstance(KENSEI.start({"level": "11"}), Refusal)
-    assert isinstance(KENSEI.start({"level": "three"}), Refusal)
-
-
-def test_a_legal_list_is_legal_at_the_table() -> None:
-    for path in ("buke", "kuge", "sohei"):
-        for level in (1, 4, 7, 10):
-            found = fill(Army(path, level), "balanced", 1)  # type: ignore[arg-type]
-            assert not isinstance(found, Refusal)
-            table = table_with(found.army, level=str(level))
-            assert table.view("a").side("a").problems == ()
+    unjudged = table_with(LIST, level="").view("a")
+    assert (unjudged.level, unjudged.side("a").problems, unjudged.side("a").legal) == (None, (), None)
+    for level in ("11", "three"):
+        assert isinstance(KENSEI.start({"level": level}), Refusal)
 
 
 def test_documents_that_cannot_be_played_are_refused() -> None:

@@ -43,29 +43,21 @@ def brought(document: Doc) -> tuple[Army, Field] | None:
 
 
 @settings(max_examples=50)
-@given(documents())
-def test_both_say_the_same_is_wrong(document: Doc) -> None:
+@given(documents(), st.randoms(use_true_random=False))
+def test_both_say_the_same_is_wrong_and_it_is_played_like_any_other(document: Doc, dice: Random) -> None:
     found = brought(document)
     if found is None:
         return
     kept, table = found
-    seen = table.view("a").side("a")
-    assert told(seen.problems) == told(problems(kept, catalog()))
+    assert told(table.view("a").side("a").problems) == told(problems(kept, catalog()))
     assert KENSEI.load(KENSEI.dump(table.state)) == table.state
-
-
-@settings(max_examples=25)
-@given(documents(), st.randoms(use_true_random=False))
-def test_an_illegal_list_is_played_like_any_other(document: Doc, dice: Random) -> None:
-    found = brought(document)
-    if found is None or not found[1].state.pieces:
+    if not table.state.pieces:
         return
-    kept, table = found
     table.army("b", "katana-samurai 6").begin()
     assert table.state.sides["a"].legal == (not problems(kept, catalog()))
-    for piece in tuple(table.state.of("a")):
-        for seat, striker, target in (("a", piece.id, "b1"), ("b", "b1", piece.id)):
-            _fight(table, dice, seat, striker, target)
+    first, *_ = table.state.of("a")
+    for seat, striker, target in (("a", first.id, "b1"), ("b", "b1", first.id)):
+        _fight(table, dice, seat, striker, target)
     for seat in ("a", "b", None):
         table.view(seat)
 
@@ -109,20 +101,15 @@ def test_a_shinobi_sent_away_is_on_no_table_until_he_shows_himself() -> None:
     assert KENSEI.secrets(table.state) == {"abilities a"}, "what the general has learned is still his own"
 
 
-def test_who_leads_is_whom_the_list_names() -> None:
+def test_who_leads_is_whom_the_list_names_and_without_a_level_only_the_ranks_are_judged() -> None:
     two = tuple(CharacterEntry(f"c{n}", "daisho-samurai", joins=f"u{n}") for n in (1, 2))
-    list_ = Army("buke", 3, AMBUSH.units, two, general="c2")
-    table = table_with(list_, level="3")
+    table = table_with(Army("buke", 3, AMBUSH.units, two, general="c2"), level="3")
     generals = [(p.unit, h.general) for p in table.view("a").pieces for h in p.heroes]
     assert generals == [("katana-samurai", False), ("yari-ashigaru", True)]
     assert "joins-heinin" in codes(table)
     table.act("a", "ready")
     assert table.state.sides["a"].legal is False, "the table says so, and lets it be played"
-
-
-def test_without_a_level_only_the_ranks_are_judged() -> None:
-    crowd = (*ALONE[:1], CharacterEntry("c2", "daisho-samurai", joins="u1"))
-    table = table_with(Army("buke", 1, AMBUSH.units, crowd))
+    table = table_with(Army("buke", 1, AMBUSH.units, (*ALONE[:1], CharacterEntry("c2", "daisho-samurai", joins="u1"))))
     assert codes(table) == ["joins-two"]
     table.act("a", "ready")
     assert table.state.sides["a"].legal is None

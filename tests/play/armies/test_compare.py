@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 
 from companion.play.armies.compare import compared
@@ -36,9 +35,8 @@ def said(what: str, one: Doc, other: Doc) -> tuple[list[str], list[str]]:
     return left, right
 
 
-@pytest.mark.parametrize(
-    ("what", "one", "other"),
-    [
+def test_two_lists_beside_each_other() -> None:
+    for what, one, other in (
         ("Yari Ashigaru", ["7 · standard", "2 × 5"], ["17"]),
         ("Katana Samurai", ["6 · front 3"], ["6"]),
         ("standard-bearers", ["1"], ["0"]),
@@ -50,35 +48,24 @@ def said(what: str, one: Doc, other: Doc) -> tuple[list[str], list[str]]:
         ("miniatures", ["26"], ["25"]),
         ("Banzai", ["yes"], []),
         ("Forest of Spears", [], ["yes"]),
-    ],
-)
-def test_two_lists_beside_each_other(what: str, one: list[str], other: list[str]) -> None:
-    assert said(what, ONE, OTHER) == (one, other)
+    ):
+        assert said(what, ONE, OTHER) == (one, other), what
 
 
-def test_what_lies_on_the_bench_is_not_compared() -> None:
+def test_only_what_differs_differs() -> None:
+    """Neither what lies on the bench, nor names, notes and the order of a list."""
     named = [str(pair.what) for group in compared(army(ONE), army(OTHER)) for pair in group.pairs]
     assert "Kengo" not in named
     benched = {**ONE, "units": [{**one, "benched": one["id"] == "u4"} for one in ONE["units"]]}
     assert said("Busho Buke", benched, OTHER)[0] == ["alone · general · Spear (yari)"]
-
-
-def test_only_what_differs_differs() -> None:
     groups = compared(army(ONE), army({**ONE, "level": 4}))
     differing = [str(pair.what) for group in groups for pair in group.pairs if pair.differs]
     assert differing == ["level", "koku", "VP"]
     assert [group.differs for group in groups] == [True, False, False, False]
     assert sum(group.same for group in groups) == sum(len(group.pairs) for group in groups) - len(differing)
-
-
-def test_names_notes_and_the_order_of_a_list_make_no_difference() -> None:
-    named = {
-        **ONE,
-        "name": "First",
-        "units": [{**one, "name": one["id"], "note": "secret"} for one in reversed(ONE["units"])],
-        "characters": list(reversed(ONE["characters"])),
-    }
-    assert not any(group.differs for group in compared(army(ONE), army(named)))
+    units = [{**one, "name": one["id"], "note": "secret"} for one in reversed(ONE["units"])]
+    renamed = {**ONE, "name": "First", "units": units, "characters": list(reversed(ONE["characters"]))}
+    assert not any(group.differs for group in compared(army(ONE), army(renamed)))
 
 
 @settings(max_examples=60)

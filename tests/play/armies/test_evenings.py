@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,8 +17,7 @@ NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
 
 
 class Clock:
-    def __init__(self) -> None:
-        self.at = NOON
+    at = NOON
 
     def __call__(self) -> datetime:
         return self.at
@@ -32,11 +29,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def evenings(tmp_path: Path, clock: Clock) -> Iterator[Evenings]:
-    store = Store(f"sqlite:///{tmp_path}/evenings.sqlite3")
-    store.migrate()
-    yield Evenings(store, now=clock)
-    store.close()
+def evenings(store: Store, clock: Clock) -> Evenings:
+    return Evenings(store, now=clock)
 
 
 @pytest.fixture
@@ -63,11 +57,10 @@ def test_each_link_finds_the_evening_and_only_its_own_way(evenings: Evenings, ev
     assert evenings.by_token(evening.host_token) is None
     assert evenings.mine("host") == (evening,)
     assert evenings.mine("another") == ()
-
-
-def test_a_form_that_is_sent_twice_makes_one(evenings: Evenings) -> None:
-    assert made(evenings, form="once").id == made(evenings, form="once").id
+    assert made(evenings, form="once").id == made(evenings, form="once").id, "a form that is sent twice makes one"
     assert made(evenings).id != made(evenings).id
+    there = (NOON + timedelta(hours=1)).astimezone(timezone(timedelta(hours=9)))
+    assert made(evenings, until=there).until == NOON + timedelta(hours=1), "in whatever zone it is written"
 
 
 @pytest.mark.parametrize(
@@ -92,31 +85,21 @@ def test_what_cannot_be_is_said(evenings: Evenings, other: dict[str, Any], words
 
 
 def test_before_they_are_opened_a_list_is_told_of_and_nothing_of_it(evenings: Evenings, evening: Evening) -> None:
-    assert evenings.send(evening.id, "ana", "Ana", LEGAL) is None
+    """What is sent is a copy, of the evening's level and without bench and notes."""
+    units = [{**unit("katana-samurai"), "note": "mill"}, {**unit("kiba-musha"), "benched": True}]
+    kept = army(plain("buke", 1, name="Vanguard", units=units, characters=[{**hero("spy"), "note": "mill"}]))
+    assert evenings.send(evening.id, "ana", "Ana", kept) is None
     assert evenings.send(evening.id, "ben", "Ben", ILLEGAL) is None
-    assert [(one.player, one.legal, one.army) for one in evenings.sent(evening.id)] == [
-        ("Ana", True, None),
-        ("Ben", False, None),
-    ]
+    found = [(one.player, one.legal, one.army) for one in evenings.sent(evening.id)]
+    assert found == [("Ana", True, None), ("Ben", False, None)]
     (own,) = evenings.own(evening.id, "ana")
     assert own.army is not None
-    assert own.army.name == "Vanguard"
+    assert (own.army.name, len(own.army.units), len(kept.units), own.army.level) == ("Vanguard", 3, 4, 3)
+    assert "kiba-musha" not in [one.unit for one in own.army.units]
+    assert {one.note for one in (*own.army.units, *own.army.characters)} == {""}
     assert evenings.own(evening.id, "eve") == ()
     evenings.open_all(evening.id)
     assert [one.army and one.army.name for one in evenings.sent(evening.id)] == ["Vanguard", "Too much"]
-
-
-def test_what_is_sent_is_a_copy_without_bench_and_notes(evenings: Evenings, evening: Evening) -> None:
-    kept = army(
-        plain("buke", 1, units=[{**unit("katana-samurai"), "note": "mill"}, {**unit("kiba-musha"), "benched": True}],
-              characters=[{**hero("daisho-samurai"), "note": "mill"}])
-    )  # fmt: skip
-    evenings.send(evening.id, "ana", "Ana", kept)
-    sent = evenings.own(evening.id, "ana")[0].army
-    assert sent is not None
-    assert (len(sent.units), len(kept.units), sent.level) == (3, 4, 3)
-    assert "kiba-musha" not in [one.unit for one in sent.units]
-    assert [one.note for one in (*sent.units, *sent.characters)] == [""] * 5
 
 
 def test_sent_again_it_takes_the_place_of_the_one_before(evenings: Evenings, evening: Evening) -> None:
@@ -129,15 +112,10 @@ def test_sent_again_it_takes_the_place_of_the_one_before(evenings: Evenings, eve
         ("Her sister", True),
     ]
     assert [one.player for one in evenings.sent(evening.id)] == ["Ana", "Ana", "Her sister"]
-
-
-def test_only_its_phone_takes_a_list_back(evenings: Evenings, evening: Evening) -> None:
-    evenings.send(evening.id, "ana", "Ana", LEGAL)
-    (sent,) = evenings.own(evening.id, "ana")
-    assert evenings.withdraw(evening.id, "ben", sent.id) is None
-    assert len(evenings.sent(evening.id)) == 1
-    evenings.withdraw(evening.id, "ana", sent.id)
-    assert evenings.sent(evening.id) == ()
+    own, _ = evenings.own(evening.id, "ana")
+    for phone, left in (("ben", 3), ("ana", 2)):
+        assert evenings.withdraw(evening.id, phone, own.id) is None
+        assert len(evenings.sent(evening.id)) == left, "only its phone takes a list back"
 
 
 def test_when_the_time_is_over_nothing_changes_any_more(evenings: Evenings, evening: Evening, clock: Clock) -> None:
@@ -160,11 +138,6 @@ def test_when_the_time_is_over_nothing_changes_any_more(evenings: Evenings, even
         assert "The lists have been opened" in str(refused)
 
 
-def test_a_zone_is_a_way_to_write_the_same_moment(evenings: Evenings) -> None:
-    there = (NOON + timedelta(hours=1)).astimezone(timezone(timedelta(hours=9)))
-    assert made(evenings, until=there).until == NOON + timedelta(hours=1)
-
-
 def test_a_list_needs_a_player_and_an_evening_is_not_endless(evenings: Evenings, evening: Evening) -> None:
     assert "who you are" in str(evenings.send(evening.id, "ana", " ", LEGAL))
     assert "room for 24" in str(evenings.send(evening.id, "ana", "x" * 25, LEGAL))
@@ -174,8 +147,15 @@ def test_a_list_needs_a_player_and_an_evening_is_not_endless(evenings: Evenings,
     assert evenings.send(evening.id, "ana", "Ana 7", ILLEGAL) is None, "in the place of one that is there"
 
 
-def test_what_is_deleted_is_gone_with_its_lists(evenings: Evenings, evening: Evening) -> None:
+def test_what_is_deleted_is_gone_with_its_lists_and_no_row_is_written_over(
+    store: Store, evenings: Evenings, evening: Evening
+) -> None:
     other = made(evenings)
+    values = {"id": other.id, "host_token": "h", "token": "t", "device": "d", "name": "n", "level": 1,
+              "koku": None, "until": "u", "created_at": "c", "opened_at": None}  # fmt: skip
+    with store.write() as db:
+        assert not upsert.add_once(db, schema.evenings, values)
+    assert evenings.by_token(other.token) == other
     for one in (evening, other):
         evenings.send(one.id, "ana", "Ana", LEGAL)
     evenings.delete(evening.id)
@@ -193,6 +173,7 @@ def test_what_is_deleted_is_gone_with_its_lists(evenings: Evenings, evening: Eve
         (3, 100, LEGAL, "this evening allows 100"),
         (10, 4100, army(plain("buke", 3)), "level 10 asks for at least"),
         (3, 1, ILLEGAL, "level 3 allows"),
+        (10, 6000, army(plain("buke", 3, units=[unit("katana-samurai", 40)] * 7)), "allows 6000"),
     ],
 )
 def test_legal_is_what_the_evening_agreed_on(
@@ -201,20 +182,3 @@ def test_legal_is_what_the_evening_agreed_on(
     found = " ".join(str(message) for message, _ in against(sent, made(evenings, level=level, koku=koku)))
     assert words in found
     assert bool(found) == bool(words)
-
-
-def test_koku_beyond_level_10_are_those_agreed_on(evenings: Evenings) -> None:
-    more = made(evenings, level=10, koku=6000)
-    assert more.koku_allowed == 6000
-    rich = army(plain("buke", 3, units=[unit("katana-samurai", 40), unit("yari-samurai", 40), unit("kengo", 40)]))
-    said = [str(message) for message, _ in against(rich, more) if "koku" in str(message)]
-    assert all("6000" in words for words in said)
-
-
-def test_no_row_is_written_over(evenings: Evenings, evening: Evening) -> None:
-    """Another evening of the same id stays as it is."""
-    with evenings._store.write() as db:
-        values = {"id": evening.id, "host_token": "h", "token": "t", "device": "d", "name": "n", "level": 1,
-                  "koku": None, "until": "u", "created_at": "c", "opened_at": None}  # fmt: skip
-        assert not upsert.add_once(db, schema.evenings, values)
-    assert evenings.by_token(evening.token) == evening

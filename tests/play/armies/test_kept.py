@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -10,7 +10,7 @@ from companion.live import Bell
 from companion.play.armies.draft import in_order
 from companion.play.armies.kept import Lists, topic_of
 from companion.play.values import Done
-from companion.rules.text import Text
+from companion.rules.text import Refusal, Text
 from tests.play.armies.hands import ANA, BEN, Pair, key, why
 
 
@@ -60,81 +60,66 @@ def test_removing_a_unit_leaves_its_characters_alone_and_undo_joins_them_again(p
     pair.add("katana-samurai")
     pair.did("enlist", character="busho-buke", joins="u1")
     pair.did("general", id="c2")
-    pair.did("remove", id="u1")
-    assert pair.army.characters[0].joins is None
-    assert isinstance(pair.undo(), Done)
-    assert pair.army.characters[0].joins == "u1"
-    pair.did("remove", id="c2")
-    assert pair.army.general is None
-    assert isinstance(pair.undo(), Done)
-    assert pair.army.general == "c2"
+    for gone, found in (("u1", (None, "c2")), ("c2", (None, None))):
+        pair.did("remove", id=gone)
+        left = pair.army.character("c2")
+        assert (left and left.joins, pair.army.general) == found
+        assert isinstance(pair.undo(), Done)
+        assert (pair.army.characters[0].joins, pair.army.general) == ("u1", "c2")
 
 
 def test_order_by_steps_copies_and_places(pair: Pair) -> None:
+    def order() -> list[str]:
+        return [u.id for u in pair.army.units]
+
     pair.add("yari-ashigaru", "katana-samurai", "yumi-samurai")
     pair.did("move", id="u3", way="up")
-    assert [u.id for u in pair.army.units] == ["u1", "u3", "u2"]
-    pair.did("copy", id="u1")
-    assert [u.id for u in pair.army.units] == ["u1", "u4", "u3", "u2"]
-    pair.did("move", id="u2", before="u1")
-    assert [u.id for u in pair.army.units] == ["u2", "u1", "u4", "u3"]
-    pair.did("move", id="u2", before="")
-    assert [u.id for u in pair.army.units][-1] == "u2"
-    for _ in range(30):  # the numbers between two entries run out, and are given out anew
-        pair.did("copy", id="u1")
-    order = [u.id for u in pair.army.units]
-    assert order[0] == "u1"
-    assert order[1:31] == [f"u{n}" for n in range(34, 4, -1)]
-
-
-def test_a_copy_takes_neither_name_nor_company(pair: Pair) -> None:
-    pair.add("katana-samurai")
+    assert order() == ["u1", "u3", "u2"]
     pair.did("name", id="u1", name="Guard")
     pair.did("enlist", character="daisho-samurai", joins="u1")
     pair.did("copy", id="u1")
-    pair.did("copy", id="c2")
-    assert [u.name for u in pair.army.units] == ["Guard", ""]
+    pair.did("copy", id="c4")
+    assert order() == ["u1", "u5", "u3", "u2"]
+    assert [u.name for u in pair.army.units[:2]] == ["Guard", ""], "a copy takes neither name nor company"
     assert [c.joins for c in pair.army.characters] == ["u1", None]
-
-
-def test_two_phones_never_overwrite_each_other(pair: Pair) -> None:
-    pair.add("yari-ashigaru")
-    pair.did("name", BEN, id="u1", name="Spears")
-    pair.did("size", id="u1", by=1)
-    pair.did("add", BEN, unit="katana-samurai")
-    pair.add("yumi-ashigaru")
-    found = [(u.id, u.name, u.miniatures) for u in pair.army.units]
-    assert found == [("u1", "Spears", 6), ("u2", "", 4), ("u3", "", 4)]
+    pair.did("move", id="u2", before="u1")
+    assert order() == ["u2", "u1", "u5", "u3"]
+    pair.did("move", id="u2", before="")
+    assert order()[-1] == "u2"
+    for _ in range(30):  # the numbers between two entries run out, and are given out anew
+        pair.did("copy", id="u1")
+    assert order()[:31] == ["u1", *(f"u{n}" for n in range(36, 6, -1))]
 
 
 def test_many_phones_at_once(pair: Pair) -> None:
     def add(device: str) -> None:
         for _ in range(5):
-            done = pair.lists.edit(pair.id, device, "add", {"unit": "yari-ashigaru"}, key())
-            assert isinstance(done, Done)
+            assert isinstance(pair.lists.edit(pair.id, device, "add", {"unit": "yari-ashigaru"}, key()), Done)
 
-    threads = [threading.Thread(target=add, args=(f"phone-{n}",)) for n in range(4)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(add, [f"phone-{n}" for n in range(4)]))
     assert len({u.id for u in pair.army.units}) == 20
     assert [u.id for u in pair.army.units] == in_order(pair.kept.draft, "unit")
 
 
 def test_a_key_counts_once(pair: Pair) -> None:
+    def add(by: str, kind: str, with_key: str) -> Done | Refusal:
+        return pair.lists.edit(pair.id, by, "add", {"unit": kind}, with_key)
+
     again = key()
-    first = pair.lists.edit(pair.id, ANA, "add", {"unit": "yari-ashigaru"}, again)
-    second = pair.lists.edit(pair.id, ANA, "add", {"unit": "yari-ashigaru"}, again)
+    first, second = (add(ANA, "yari-ashigaru", again) for _ in range(2))
     assert isinstance(first, Done)
     assert isinstance(second, Done)
     assert (second.seq, second.again, len(pair.army.units)) == (first.seq, True, 1)
-    assert "taken for an earlier one" in why(pair.lists.edit(pair.id, BEN, "add", {"unit": "yari-ashigaru"}, again))
-    for name, form in (("add", {"unit": "katana-samurai"}), ("remove", {"unit": "yari-ashigaru"})):
-        assert "taken for an earlier one" in why(pair.lists.edit(pair.id, ANA, name, form, again))
-    assert "taken for an earlier one" in why(pair.lists.undo(pair.id, ANA, again))
-    assert "taken for an earlier one" in why(pair.lists.back(pair.id, ANA, 1, again))
-    assert "8 to 64" in why(pair.lists.edit(pair.id, ANA, "add", {"unit": "yari-ashigaru"}, "short"))
+    for other in (
+        add(BEN, "yari-ashigaru", again),
+        add(ANA, "katana-samurai", again),
+        pair.lists.edit(pair.id, ANA, "remove", {"unit": "yari-ashigaru"}, again),
+        pair.lists.undo(pair.id, ANA, again),
+        pair.lists.back(pair.id, ANA, 1, again),
+    ):
+        assert "taken for an earlier one" in why(other)
+    assert "8 to 64" in why(add(ANA, "yari-ashigaru", "short"))
 
 
 # ---- what is refused
@@ -183,32 +168,28 @@ def test_what_cannot_be_written_down_is_refused_with_a_sentence(
     assert pair.kept == before
 
 
-def test_a_full_list_says_so(pair: Pair) -> None:
-    pair.add(*["yari-ashigaru"] * 60)
-    assert "60 units" in why(pair.edit("add", unit="yari-ashigaru"))
-    assert "60 units" in why(pair.edit("copy", id="u1"))
-
-
-def test_a_fix_mends_and_is_undone_like_anything(pair: Pair) -> None:
+def test_a_fix_mends_and_is_undone_like_anything_and_every_edit_rings(pair: Pair, bell: Bell) -> None:
+    listener = bell.listen(topic_of(pair.id))
     pair.add("yari-ashigaru")
+    assert listener.wait(1) == pair.kept.seq
+    pair.edit("size", id="u9", by=1)
+    assert listener.wait(0.01) is None
     pair.did("size", id="u1", to=12)
     pair.did("fix", code="unit-too-large", about="u1")
     assert pair.army.units[0].miniatures == 9
     assert "fixed: Yari Ashigaru: 12 miniatures" in str(pair.lists.history(pair.id)[0].line)
     assert "no longer wrong" in why(pair.edit("fix", code="unit-too-large", about="u1"))
     pair.undo()
-    assert pair.army.units[0].miniatures == 12
-
-
-def test_a_whole_army_in_one_edit(pair: Pair) -> None:
-    pair.add("yari-ashigaru", "katana-samurai")
-    pair.did("move", id="u2", way="up")
+    assert listener.wait(1) == pair.kept.seq
     before = pair.army
-    other = before.without("u1")
-    assert isinstance(pair.lists.replace(pair.id, ANA, other, Text("suggested"), key(), {}), Done)
-    assert [u.id for u in pair.army.units] == ["u2"]
+    assert before.units[0].miniatures == 12
+    pair.add(*["yari-ashigaru"] * 59)
+    for name, form in (("add", {"unit": "yari-ashigaru"}), ("copy", {"id": "u1"})):
+        assert "60 units" in why(pair.edit(name, **form)), "a full list says so"
+    assert isinstance(pair.lists.replace(pair.id, ANA, before, Text("suggested"), key(), {}), Done)
+    assert pair.army == before, "a whole army in one edit"
     assert isinstance(pair.undo(), Done)
-    assert pair.army == before
+    assert len(pair.army.units) == 60
 
 
 # ---- links, the bell, the collection
@@ -228,16 +209,6 @@ def test_links_are_two_and_a_phone_remembers(pair: Pair, lists: Lists) -> None:
     lists.keep(pair.id, BEN)
     lists.keep(pair.id, BEN)
     assert [one.id for one in lists.mine(BEN)] == [pair.id]
-
-
-def test_the_bell_rings_after_every_edit(pair: Pair, bell: Bell) -> None:
-    listener = bell.listen(topic_of(pair.id))
-    pair.add("yari-ashigaru")
-    assert listener.wait(1) == pair.kept.seq
-    pair.edit("size", id="u9", by=1)
-    assert listener.wait(0.01) is None
-    pair.undo()
-    assert listener.wait(1) == pair.kept.seq
 
 
 def test_a_collection_is_kept_by_phone(lists: Lists) -> None:

@@ -85,33 +85,26 @@ def check(listed: Army) -> tuple[WayToMend, ...]:
 # ---- whose turn it is to go
 
 
-def made(path: str, level: int, *steps: tuple[str, Doc]) -> Draft:
-    """A list made in the builder, edit by edit."""
-    draft = draft_of(Army(path, level))  # type: ignore[arg-type]
-    for name, form in steps:
-        done = edits.edit(draft, name, form, next_number(draft))
-        assert not isinstance(done, Refusal), done
-        draft = done[0]
-    return draft
-
-
 def red_spears(level: int, red: str) -> tuple[Draft, str]:
     """ "Red Spears", named, with a standard-bearer and two characters inside, then its copy; and the copy's id."""
-    steps = [
+    draft = draft_of(Army("buke", level))
+    for name, form in (
         ("add", {"unit": "yari-ashigaru"}), ("add", {"unit": "katana-samurai"}), ("add", {"unit": red}),
         ("name", {"id": "u3", "name": "Red Spears"}), ("standard", {"id": "u3", "on": "true"}),
         ("enlist", {"character": "busho-buke", "joins": "u3"}), ("enlist", {"character": "spy", "joins": "u3"}),
         ("copy", {"id": "u3"}),
-    ]  # fmt: skip
-    draft = made("buke", level, *steps)
+    ):  # fmt: skip
+        done = edits.edit(draft, name, form, next_number(draft))
+        assert not isinstance(done, Refusal), done
+        draft = done[0]
     assert draft["unit"]["u6"]["standard_bearer"]
     return draft, "u6"
 
 
-@pytest.mark.parametrize(("level", "red", "code"), [
-    (2, "yari-samurai", "too-many-special"), (1, "yari-samurai", "koku-over"),
+@pytest.mark.parametrize(("level", "red", "code", "less"), [
+    (2, "yari-samurai", "too-many-special", 190), (1, "yari-samurai", "koku-over", 190),
 ])  # fmt: skip
-def test_the_copy_goes_and_not_the_original(level: int, red: str, code: str) -> None:
+def test_the_copy_goes_and_not_the_original(level: int, red: str, code: str, less: int) -> None:
     draft, copy = red_spears(level, red)
     listed = army_of(draft)
     assert code in {problem.code for problem in problems(listed, catalog())}
@@ -119,22 +112,10 @@ def test_the_copy_goes_and_not_the_original(level: int, red: str, code: str) -> 
     assert first.army.unit(copy) is None
     assert first.army.unit("u3") == listed.unit("u3")
     assert [one.joins for one in first.army.characters] == ["u3", "u3"]
-    assert words(first) == [f"Remove {catalog().units[red].name}: {listed_koku(listed, copy)} koku less"]
-
-
-def listed_koku(listed: Army, id_: str) -> int:
-    return naive.koku_of(next(unit for unit in document_of(listed)["units"] if unit["id"] == id_))
-
-
-def test_what_is_named_and_lived_in_goes_to_the_bench() -> None:
-    """Two alike, both named: the newer one gives way, and is not thrown away."""
-    draft, copy = red_spears(2, "yari-samurai")
+    assert words(first) == [f"Remove {catalog().units[red].name}: {less} koku less"]
     draft = edits.edit(draft, "name", {"id": copy, "name": "Blue Spears"}, 0)[0]  # type: ignore[index]
-    first = check(army_of(draft))[0]
-    left = first.army.unit(copy)
-    assert left is not None
-    assert left.benched
-    assert "to the bench" in words(first)[0]
+    left = check(army_of(draft))[0].army.unit(copy)
+    assert level == 1 or (left is not None and left.benched), "of two alike that are named the newer goes to the bench"
 
 
 @pytest.mark.parametrize(("fields", "joins", "shrunk"), [
@@ -150,7 +131,7 @@ def test_what_is_dear_to_its_owner_is_not_the_first_to_shrink(fields: Doc, joins
     assert words(first)[0].endswith("6 → 4 miniatures, 60 koku less")
 
 
-def test_one_problem_is_not_mended_twice() -> None:
+def test_one_problem_is_not_mended_twice_and_another_level_is_said_where_the_list_is_legal_there() -> None:
     """A unit of another path that is also too large, in the way of a limit and full of the wrong people: it goes."""
     wrong = unit("naginata-sohei", 14, standard_bearer=True)
     guest = hero("busho-buke", joins="u3", mounted=True)
@@ -159,19 +140,13 @@ def test_one_problem_is_not_mended_twice() -> None:
     (way,) = check(listed)
     assert words(way) == [f"Naginata Sohei to the bench, kept but not counted: {naive.koku_of(wrong)} koku less"]
     assert way.army.characters[-1].joins is None
-
-
-def test_an_empty_list_is_given_what_it_needs() -> None:
-    ways = check(army(plain("sohei", 1, units=[]) | {"units": [], "characters": []}))
-    assert len(ways[0].changes) == 3
-    assert any("to lead" in line for line in words(ways[0]))
-
-
-def test_another_level_is_said_where_the_list_is_legal_there() -> None:
+    assert level_instead(army(plain("buke", 3, units=[unit("naginata-sohei")]))) is None
     listed = army(plain("buke", 3))
     assert ways_to_mend(listed) == ()
     assert level_instead(replace(listed, level=1)) == 2
-    assert level_instead(army(plain("buke", 3, units=[unit("naginata-sohei")]))) is None
+    ways = check(army(plain("sohei", 1) | {"units": [], "characters": []}))
+    assert len(ways[0].changes) == 3, "an empty list is given what it needs"
+    assert any("to lead" in line for line in words(ways[0]))
 
 
 # ---- ways that differ
@@ -228,7 +203,7 @@ def test_a_way_goes_when_a_later_one_does_less() -> None:
 # ---- random lists
 
 
-@settings(max_examples=80)
+@settings(max_examples=60)
 @given(documents())
 def test_random_lists_become_legal(document: Doc) -> None:
     listed = army(document)
@@ -304,7 +279,7 @@ def small(chance: Random) -> Army:
 
 def test_nothing_smaller_does_it() -> None:
     """Every set of fewer acts is tried: none makes the list legal. Sets of three and more are not tried."""
-    chance, tried, most = Random(12), {2: 0, 3: 0}, {2: 30, 3: 6}
+    chance, tried, most = Random(12), {2: 0, 3: 0}, {2: 20, 3: 4}
     while tried != most:
         listed = small(chance)
         fewest = 0 if legal(listed) else len(check(listed)[0].changes)

@@ -45,35 +45,24 @@ def lines(pair: Pair) -> list[str]:
     return [str(one.line) for one in pair.lists.history(pair.id)]
 
 
-def test_both_phones_units_stand_in_the_list(pair: Pair) -> None:
-    ana = Away(pair)
-    pair.did("add", BEN, unit="yumi-samurai")
-    ana.did("add", unit="no-dachi-samurai")
-    ana.did("enlist", character="spy")
-    assert [one.unit for one in pair.army.units[2:]] == ["yumi-samurai", "no-dachi-samurai"]
-    assert [one.character for one in pair.army.characters] == ["busho-buke", "spy"]
-
-
-def test_different_values_of_one_entry_are_merged(pair: Pair) -> None:
-    ana = Away(pair)
+def test_units_of_both_and_different_values_of_one_entry_are_merged(pair: Pair) -> None:
+    ana, tap = Away(pair), key()
     pair.did("name", BEN, id="u1", name="Red Spears")
     pair.did("size", BEN, id="u1", by=1)
     pair.did("move", BEN, id="u1", way="down")
-    ana.did("size", id="u1", by=2)
+    pair.did("add", BEN, unit="yumi-samurai")
+    for _ in range(3):  # it counts once, however often it is sent
+        assert isinstance(ana.edit("size", tap=tap, id="u1", by=2), Done)
     ana.did("note", id="u1", note="behind the mill")
     ana.did("front", id="u1", front=4)
+    ana.did("add", unit="no-dachi-samurai")
+    ana.did("enlist", character="spy")
     one = pair.army.unit("u1")
     assert one is not None
     assert (one.name, one.miniatures, one.note, one.front) == ("Red Spears", 8, "behind the mill", 4)
-    assert [unit.id for unit in pair.army.units] == ["u2", "u1"]
-
-
-def test_a_tap_that_was_entered_counts_once_however_often_it_is_sent(pair: Pair) -> None:
-    ana, tap = Away(pair), key()
-    pair.did("size", BEN, id="u1", by=1)
-    for _ in range(3):
-        assert isinstance(ana.edit("size", tap=tap, id="u1", by=1), Done)
-    assert pair.army.units[0].miniatures == 7
+    assert [unit.id for unit in pair.army.units[:2]] == ["u2", "u1"]
+    assert [one.unit for one in pair.army.units[2:]] == ["yumi-samurai", "no-dachi-samurai"]
+    assert [one.character for one in pair.army.characters] == ["busho-buke", "spy"]
 
 
 CLASHES = {
@@ -105,26 +94,7 @@ def test_what_another_phone_set_is_not_written_over(pair: Pair, theirs: Any, lat
     assert len(lines(pair)) == count, "it is told once, however often it is sent"
 
 
-def test_what_both_wished_is_done_and_not_told(pair: Pair) -> None:
-    ana = Away(pair)
-    pair.did("remove", BEN, id="u1")
-    pair.did("ability", BEN, ability="banzai", on=True)
-    count = len(lines(pair))
-    ana.did("remove", id="u1")
-    ana.did("ability", ability="banzai", on=True)
-    assert len(lines(pair)) == count
-
-
-def test_own_edits_since_are_no_clash(pair: Pair) -> None:
-    ana = Away(pair)
-    pair.did("add", BEN, unit="yumi-samurai")
-    for front in (3, 4, 5):
-        ana.did("front", id="u1", front=front)
-    ana.did("remove", id="u1")
-    assert [one.unit for one in pair.army.units] == ["katana-samurai", "yumi-samurai"]
-
-
-def test_own_steps_do_not_hide_what_another_phone_did(pair: Pair) -> None:
+def test_own_edits_since_are_no_clash_and_hide_nothing_that_another_phone_did(pair: Pair) -> None:
     """She stepped from his size without having seen it; to the smallest she would take his away."""
     ana = Away(pair)
     pair.did("size", BEN, id="u1", by=3)
@@ -132,6 +102,10 @@ def test_own_steps_do_not_hide_what_another_phone_did(pair: Pair) -> None:
     assert pair.army.units[0].miniatures == 9
     assert "(Yari Ashigaru: miniatures 5 → 8)" in why(ana.edit("size", id="u1", to="least"))
     assert pair.army.units[0].miniatures == 9
+    for front in (3, 4, 5):
+        ana.did("front", id="u2", front=front)
+    ana.did("remove", id="u2")
+    assert [one.id for one in pair.army.units] == ["u1"]
 
 
 def test_a_character_who_joins_a_unit_that_is_gone_is_told(pair: Pair) -> None:
@@ -146,46 +120,46 @@ def test_a_character_who_joins_a_unit_that_is_gone_is_told(pair: Pair) -> None:
     assert why(ana.edit("join", id="c3", unit="u1")) == f"Not entered: “Busho Buke joins Yari Ashigaru”. {told}"
 
 
-def test_a_step_that_finds_no_room_any_more_is_told(pair: Pair) -> None:
+def test_a_step_that_finds_no_room_or_no_entry_is_refused(pair: Pair) -> None:
     pair.did("size", id="u1", to=catalog().units["yari-ashigaru"].maximum - 1)
     ana = Away(pair)
     pair.did("size", BEN, id="u1", by=1)
     assert "its number of miniatures is already at the limit" in why(ana.edit("size", id="u1", by=1))
+    count = len(lines(pair))
+    assert why(ana.edit("size", id="u9", by=1)).startswith("That entry is no longer in the list")
+    assert len(lines(pair)) == count, "what was wrong all along is told to nobody else"
 
 
 def test_taps_on_a_list_that_lies_in_the_bin_are_told_one_by_one(pair: Pair) -> None:
     ana = Away(pair)
+    pair.did("remove", BEN, id="u1")
+    pair.did("ability", BEN, ability="banzai", on=True)
+    count = len(lines(pair))
+    ana.did("remove", id="u1")
+    ana.did("ability", ability="banzai", on=True)
+    assert len(lines(pair)) == count, "what both wished is done, and not told"
     pair.lists.to_bin(pair.id, BEN, key())
-    why(ana.edit("size", id="u1", by=1))
+    why(ana.edit("size", id="u2", by=1))
     why(ana.edit("add", unit="yumi-samurai"))
     assert lines(pair)[:2] == [
         "Not entered: “added 4 Yumi Samurai”. The list is in the trash. Take it out first.",
-        "Not entered: “Yari Ashigaru: miniatures 5 → 6”. The list is in the trash. Take it out first.",
+        "Not entered: “Katana Samurai: miniatures 4 → 5”. The list is in the trash. Take it out first.",
     ]
     assert "no unit ronin" in why(ana.edit("add", unit="ronin"))
     assert pair.kept.deleted_at is not None
 
 
-def test_what_was_wrong_all_along_is_refused_as_ever(pair: Pair) -> None:
-    ana = Away(pair)
-    pair.did("add", BEN, unit="yumi-samurai")
-    count = len(lines(pair))
-    assert why(ana.edit("size", id="u9", by=1)).startswith("That entry is no longer in the list")
-    assert len(lines(pair)) == count
-
-
-@pytest.mark.parametrize("seen", [-1, 0, 99])
-def test_a_number_no_list_had_counts_for_nothing(pair: Pair, seen: int) -> None:
-    pair.did("front", BEN, id="u1", front=3)
-    assert isinstance(pair.lists.edit(pair.id, ANA, "front", {"id": "u1", "front": 4}, key(), seen), Done)
-
-
 def test_tapped_again_with_the_list_in_sight_it_holds(pair: Pair) -> None:
-    ana = Away(pair)
+    ana, late = Away(pair), key()
     pair.did("front", BEN, id="u1", front=3)
     why(ana.edit("front", id="u1", front=4))
+    assert isinstance(ana.edit("size", tap=late, id="u1", by=1), Done)
+    assert isinstance(pair.lists.undo(pair.id, ANA, key(), late), Done), "what was entered late is taken back"
     Away(pair).did("front", id="u1", front=4)
-    assert pair.army.units[0].front == 4
+    assert (pair.army.units[0].front, pair.army.units[0].miniatures) == (4, 5)
+    for seen in (-1, 0, 99):  # a number no list had counts for nothing
+        pair.did("front", BEN, id="u1", front=3)
+        assert isinstance(pair.lists.edit(pair.id, ANA, "front", {"id": "u1", "front": 4}, key(), seen), Done)
 
 
 def test_undo_of_a_tap_that_was_not_entered_takes_nothing_back(pair: Pair) -> None:
@@ -197,14 +171,6 @@ def test_undo_of_a_tap_that_was_not_entered_takes_nothing_back(pair: Pair) -> No
     assert pair.army.units[1].miniatures == 5
     assert isinstance(pair.undo(), Done)
     assert pair.army.units[1].miniatures == 4
-
-
-def test_undo_of_a_tap_that_was_entered_late_takes_it_back(pair: Pair) -> None:
-    ana, tap = Away(pair), key()
-    pair.did("name", BEN, id="u1", name="Reds")
-    assert isinstance(ana.edit("size", tap=tap, id="u1", by=1), Done)
-    assert isinstance(pair.lists.undo(pair.id, ANA, key(), tap), Done)
-    assert pair.army.units[0].miniatures == 5
 
 
 EDITS = st.sampled_from(

@@ -48,20 +48,14 @@ def test_a_tag_has_one_spelling_on_a_phone(marks: ShelfMarks, made: Callable[[],
     assert marks.of("ana")[second].tags == ("Aoi",)
 
 
-@pytest.mark.parametrize("words", ["", "  \n\u200b", "x" * 25])
-def test_what_is_no_tag_is_refused(marks: ShelfMarks, made: Callable[[], str], words: str) -> None:
-    list_id = made()
-    assert isinstance(marks.tag(list_id, "ana", words, on=True), Refusal)
-    assert marks.of("ana") == {list_id: Mark()}
-
-
-def test_a_list_that_is_gone_is_marked_by_nobody(marks: ShelfMarks) -> None:
+def test_a_list_that_is_gone_is_marked_by_nobody_and_what_is_no_tag_is_refused(
+    marks: ShelfMarks, made: Callable[[], str]
+) -> None:
     marks.favorite("none", "ana", on=True)
     assert marks.tag("none", "ana", "club", on=True) is None
     assert marks.of("ana") == {}
-
-
-def test_tags_keep_letters_of_any_script(marks: ShelfMarks, made: Callable[[], str]) -> None:
     list_id = made()
+    for words in ("", "  \n\u200b", "x" * 25):
+        assert isinstance(marks.tag(list_id, "ana", words, on=True), Refusal)
     marks.tag(list_id, "ana", "  武田 \x00 家 ", on=True)
-    assert marks.of("ana")[list_id].tags == ("武田 家",)
+    assert marks.of("ana") == {list_id: Mark(False, ("武田 家",))}
