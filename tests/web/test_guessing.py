@@ -163,7 +163,7 @@ def test_beyond_the_limit_nothing_is_looked_up_so_no_time_tells_of_a_table(hall:
     assert not any(re.search(r"(FROM|JOIN) (codes|seats)", statement) for statement, _ in asked[0])
 
 
-def test_recovery_links_and_shared_lists_are_no_guesses(hall: Hall) -> None:
+def test_recovery_links_and_shared_lists_are_no_guesses_and_invented_ones_are_refused(hall: Hall) -> None:
     device = next(seat.device for seat in hall.at.table.seats if seat.seat == "a")
     token = hall.services.tables.seat_link(hall.at.id, str(device), "a")
     for _ in range(15):
@@ -171,7 +171,16 @@ def test_recovery_links_and_shared_lists_are_no_guesses(hall: Hall) -> None:
         assert hall.guesser.get("/s/no-such-list").status_code == 404
         assert hall.guesser.get("/q/no-such-list/u1/2222").status_code == 404
     phone = hall.app.test_client()
+    invented = phone.get("/r/abc")
+    assert (invented.status_code, "leads to no seat" in invented.text) == (404, True)
+    assert "Bring the seat to this phone" not in invented.text
+    version = hall.at.table.version
+    good = phone.get(f"/r/{token}")
+    assert (good.status_code, "Bring the seat to this phone" in good.text) == (200, True)
+    assert hall.at.table.version == version, "looking moves nothing"
     assert let_in(phone.post(f"/r/{token}"), hall)
+    assert phone.post(f"{hall.at.ana.path}/leave", data={"seat": "a"}).status_code == 303
+    assert "leads to no seat" in phone.get(f"/r/{token}").text, "its time is over"
 
 
 def served(network: str, attack: str, cookie: Callable[[int], str], each_second: int, after: int = 60) -> float:
@@ -237,10 +246,7 @@ def test_an_ipv6_network_is_one_however_many_addresses_it_has() -> None:
     assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
     assert network_of("fe80::1%eth0") == "fe80::"
     assert network_of("a socket") == "a socket"
-
-
-def test_what_one_line_can_have_counts_together() -> None:
-    assert wider("2001:db8:7:1234::") == ("2001:db8:7:1200::/56", "2001:db8:7::/48")
+    assert wider("2001:db8:7:1234::") == ("2001:db8:7:1200::/56", "2001:db8:7::/48"), "what one line can have"
     assert len({wider(network_of(f"2001:db8:7:{number:x}::1")) for number in range(256)}) == 1
     assert wider("192.0.2.7") == wider("a socket") == (None, None)
 
@@ -291,22 +297,3 @@ def test_a_line_for_each_of_many_phones_costs_no_look_at_all_of_them(monkeypatch
         lines.of(str(number), 0.0).take("", 0.0)
     assert len(lines.known) == 8000
     assert next(looks) <= 8000
-
-
-def test_an_invented_recovery_link_is_refused_when_it_is_opened(hall: Hall) -> None:
-    device = next(seat.device for seat in hall.at.table.seats if seat.seat == "a")
-    token = hall.services.tables.seat_link(hall.at.id, str(device), "a")
-    phone = hall.app.test_client()
-    invented = phone.get("/r/abc")
-    assert invented.status_code == 404
-    assert "leads to no seat" in invented.text
-    assert "Bring the seat to this phone" not in invented.text
-    good = phone.get(f"/r/{token}")
-    assert good.status_code == 200
-    assert "Bring the seat to this phone" in good.text
-    version = hall.at.table.version
-    assert phone.get(f"/r/{token}").status_code == 200
-    assert hall.at.table.version == version, "looking moves nothing"
-    assert let_in(phone.post(f"/r/{token}"), hall)
-    assert phone.post(f"{hall.at.ana.path}/leave", data={"seat": "a"}).status_code == 303
-    assert "leads to no seat" in phone.get(f"/r/{token}").text, "its time is over"

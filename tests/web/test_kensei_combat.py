@@ -42,12 +42,9 @@ def test_who_touches_whom_is_two_taps_and_a_key_takes_it_back(sitting: Sitting) 
     assert keys(sitting.ben, "combat") == ["t1.combat.a2+b1"]
     sitting.ben.act("part", one="b1", other="a2")
     assert keys(sitting.ben, "combat") == []
-
-
-def test_combats_left_are_named_before_the_phase_is_left(sitting: Sitting) -> None:
     assert "still to be fought" not in words(sitting.ana)
     touching(sitting)
-    assert "1 combat is still to be fought." in words(sitting.ana)
+    assert "1 combat is still to be fought." in words(sitting.ana), "named before the phase is left"
     sitting.ana.act("leave", turn="1", phase="combat")
 
 
@@ -82,28 +79,7 @@ def test_what_one_side_gives_is_on_no_page_of_the_other_till_it_has_given_too(si
     assert "Initiative: Yari Ashigaru (11), Katana Samurai (10), Kiba Musha (9)." in words(sitting.watcher, "/log")
 
 
-def test_the_app_rolls_one_sides_dice(sitting: Sitting) -> None:
-    touching(sitting)
-    sitting.ana.act("fight", combat=TRIO)
-    sitting.ana.act("initiative", step=f"{TRIO}.in.a", app="true")
-    (melee,) = sitting.state.melees
-    assert set(melee.given["a"].dice) == {"a1", "a2"}
-
-
-def test_a_strike_is_called_off_and_then_one_key(sitting: Sitting) -> None:
-    sitting.ana.act("touch", one="a1", other="b1", charged="one")
-    sitting.ana.act("fight", combat=DUEL)
-    sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "1"})
-    sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "9"})
-    assert "Call it off" in words(sitting.ana)
-    assert "Call it off" not in words(sitting.ben)
-    sitting.ana.act("cancel", step="t1.a1>b1.melee.at")
-    assert "Katana Samurai strike: IN 14." in words(sitting.ana)
-    assert "Strike Yari Ashigaru" in words(sitting.ana)
-    assert "Does not strike" in words(sitting.ana)
-
-
-def test_a_strike_opens_with_everything_filled_in(sitting: Sitting) -> None:
+def test_a_strike_opens_with_everything_filled_in_and_may_be_called_off(sitting: Sitting) -> None:
     sitting.ana.act("touch", one="a1", other="b1", charged="one", zone="flank")
     sitting.ana.act("fight", combat=DUEL)
     sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "1", "defensive.b1": "true"})
@@ -114,6 +90,12 @@ def test_a_strike_opens_with_everything_filled_in(sitting: Sitting) -> None:
     assert "the die 10:2:4 K44 +9" in words(sitting.ben), "every number says where it comes from"
     for chip in ("Charged", "Side that is struck: flank", "Defender in defensive position"):
         assert chip.replace(" :", ":") in page.replace(" :", ":")
+    assert "Call it off" in page
+    assert "Call it off" not in words(sitting.ben)
+    sitting.ana.act("cancel", step="t1.a1>b1.melee.at")
+    page = words(sitting.ana)
+    for key in ("Katana Samurai strike: IN 14.", "Strike Yari Ashigaru", "Does not strike"):
+        assert key in page
 
 
 def test_dice_for_two_enemies_are_shared_by_one_key(sitting: Sitting) -> None:

@@ -78,25 +78,6 @@ def test_a_dare_is_answered_rolled_and_struck_by_the_keys_of_a_confrontation(app
     assert "Roll 3 dice." in page
 
 
-def test_one_who_is_protected_need_not_fight(app: Flask) -> None:
-    sitting = battle(app, ("*shinobi",), ("yari-samurai", "*busho-buke"), other_path="buke")
-    sitting.ana.act("leave", turn="1", phase="orders")
-    sitting.ana.act("touch", one="ah1", other="b1")
-    combat = "t1.combat.ah1+b1"
-    sitting.ana.act("fight", combat=combat)
-    sitting.ana.act("initiative", step=f"{combat}.in.a", **{"die.ah1": "5", "challenge.ah1": "bh1"})
-    sitting.ben.act("initiative", step=f"{combat}.in.b", **{"die.b1": "3"})
-    assert "Protect the Lord 1 AC, 40 %" in words(sitting.ben)
-    assert "Protect" not in words(sitting.ana)
-    assert "an Assassin's challenge cannot be refused" in words(sitting.ben)
-    sitting.ben.act("use", user="b1", ability="protect-the-lord", about=f"{combat}.ah1>bh1")
-    assert "Protect the Lord" in words(sitting.ana, "/log")
-    sitting.ben.act("pad", step="t1.protect-the-lord.b1.ki", die="0", face="2")
-    assert "Shinobi challenges Busho Buke: it is not fought" in words(sitting.ben)
-    gone = sitting.ben.tap("use", user="b1", ability="protect-the-lord", about=f"{combat}.ah1>bh1")
-    assert "No challenge is open" in notice(gone)
-
-
 def test_what_is_declared_in_one_combat_hides_nobody_who_is_awaited_in_another(app: Flask) -> None:
     sitting = battle(
         app, ("onna-bushi", "yumi-samurai"), ("katana-samurai", "yari-samurai"), path="kuge", other_path="buke"
