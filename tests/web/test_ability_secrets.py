@@ -121,7 +121,7 @@ def undone(battle: Hiding) -> None:
     battle.ben.post("/undo", key="undo-ben-abilities")
 
 
-STORIES = ((undone, other_uses), (drafts, rolls_fail), (other_charges,), (kaiden,), (seals,))
+STORIES = ((undone, other_uses, kaiden), (drafts, rolls_fail), (other_charges,), (seals,))
 """What happens in one battle, one after the other."""
 
 

@@ -26,7 +26,14 @@ def document(client: FlaskClient) -> Any:
 
 
 def test_the_page_shows_every_call_and_every_model_of_the_document(client: FlaskClient, document: Any) -> None:
-    page = unescape(client.get("/api").text)
+    text = client.get("/api").text
+    page = unescape(text)
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=", text), "nothing is inline"
+    addresses = re.findall(r'(?:src|href|action)="([^"]*)"', text)
+    assert all(url.startswith(("/", "#")) for url in addresses), "and nothing comes from elsewhere"
+    for host in ("localhost:8000", "127.0.0.1"):
+        told = client.get("/api/openapi.json", base_url=f"http://{host}").get_json()
+        assert [server["url"] for server in told["servers"]] == [f"http://{host}"]
     for path, operations in document["paths"].items():
         for method, told in operations.items():
             assert f"<b>{method.upper()}</b> {path}</code><span>{told['summary']}</span>" in page
@@ -36,12 +43,6 @@ def test_the_page_shows_every_call_and_every_model_of_the_document(client: Flask
         assert f'id="{name}"' in page
         assert all(f"<code>{field}</code>" in page for field in model.get("properties", {}))
     assert {f"#{name}" for name in document["components"]["schemas"]} >= set(re.findall(r'href="(#[A-Z]\w*)"', page))
-
-
-def test_nothing_is_inline_and_nothing_comes_from_elsewhere(client: FlaskClient) -> None:
-    page = client.get("/api").text
-    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=", page)
-    assert all(url.startswith(("/", "#")) for url in re.findall(r'(?:src|href|action)="([^"]*)"', page))
 
 
 def test_the_line_for_a_shell_is_answered(client: FlaskClient) -> None:
@@ -76,12 +77,6 @@ def test_json_to_be_read_is_the_same_json() -> None:
             assert max(map(len, pretty(sent).splitlines())) <= 100
 
 
-def test_the_document_says_where_its_server_is(client: FlaskClient) -> None:
-    for host in ("localhost:8000", "127.0.0.1"):
-        document = client.get("/api/openapi.json", base_url=f"http://{host}").get_json()
-        assert [server["url"] for server in document["servers"]] == [f"http://{host}"]
-
-
 def test_pages_of_other_sites_may_read_every_answer_and_no_page(client: FlaskClient) -> None:
     for method, path, body, status in (
         ("GET", "/api/kensei/rules", None, 200),
@@ -99,14 +94,11 @@ def test_pages_of_other_sites_may_read_every_answer_and_no_page(client: FlaskCli
         assert "Set-Cookie" not in answer.headers, path
     for path in ("/", "/lists", "/api", "/help"):
         assert "Access-Control-Allow-Origin" not in client.get(path, headers=ELSEWHERE).headers, path
+    assert 'href="/api"' in client.get("/help").text
+    assert "/api shows it" in client.get("/api/nothing").get_json()["detail"]
     for path in ("/api/tenno/duel", "/api/replay", "/api/kensei/print"):  # browsers ask before they send
         asks = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
         answer = client.options(path, headers={**ELSEWHERE, **asks})
         assert answer.status_code == 200, path
         assert "POST" in answer.headers["Access-Control-Allow-Methods"]
         assert "Content-Type" in answer.headers["Access-Control-Allow-Headers"]
-
-
-def test_help_and_who_asks_for_what_is_not_there_are_led_to_the_page(client: FlaskClient) -> None:
-    assert 'href="/api"' in client.get("/help").text
-    assert "/api shows it" in client.get("/api/nothing").get_json()["detail"]

@@ -167,12 +167,11 @@ def before_another_announcement(battle: Battle) -> None:
 
 
 STORIES = (
-    (drafted, changed),
-    (taken_back, dropped),
+    (drafted, changed, dropped),
+    (taken_back, before_another_announcement),
     (anyway, destroyed),
     (after_a_stop,),
     (spoken,),
-    (before_another_announcement,),
 )
 """What happens in one battle, one after the other."""
 

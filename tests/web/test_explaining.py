@@ -33,13 +33,6 @@ def begun(client: FlaskClient, **form: str) -> Phone:
     return Phone(client, made.headers["Location"].split("/t/")[1].partition("/")[0])
 
 
-def test_a_first_battle_begins_with_its_first_roll(new_here: FlaskClient) -> None:
-    phone = begun(new_here, **READY)
-    assert told(phone).startswith(str(EXPLAINED["set-up"].what))
-    assert '<details class="explained" open' in phone.get().text, "nobody has to look for it"
-    assert "cm of your edge. Then roll." in told(phone)
-
-
 @pytest.fixture
 def new_here(app: Flask) -> FlaskClient:
     """A phone that has never been here."""
@@ -86,6 +79,9 @@ def test_who_watches_and_who_practises_is_told_nothing(app: Flask, new_here: Fla
 
 def test_who_has_led_a_battle_is_told_nothing(new_here: FlaskClient) -> None:
     phone = begun(new_here, **READY)
+    assert told(phone).startswith(str(EXPLAINED["set-up"].what)), "a first battle begins with its first roll"
+    assert "cm of your edge. Then roll." in told(phone)
+    assert '<details class="explained" open' in phone.get().text, "nobody has to look for it"
     phone.act("show-orders", seat="a", shown="false")
     assert told(phone), "what is set right by hand is no act"
     phone.act("end", seat="a", winner="a")

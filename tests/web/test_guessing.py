@@ -127,21 +127,16 @@ def test_a_phone_that_sat_at_the_table_is_let_in_at_once(hall: Hall) -> None:
     hall.at.ben.act("muster", unit="katana-samurai")
     assert hall.at.ben.post("/leave", seat="b").status_code == 303
     assert let_in(hall.at.ben.client.post("/join", data={"words": hall.words}), hall), "it was here before"
-    watcher = hall.at.watcher.client
-    assert not let_in(watcher.post("/join", data={"words": hall.words}), hall)
-
-
-def test_a_phone_that_sat_at_a_game_is_let_in_at_the_games_after_it(hall: Hall) -> None:
-    cleo = hall.phone()
+    cleo, watcher = hall.phone(), hall.at.watcher.client
     made = cleo.post("/new", data={"game": "tenno", "player": "Ana", "way": "score"})
     first = made.headers["Location"].split("/t/")[1].split("/")[0]
     words = hall.services.tables.get(first).words  # type: ignore[union-attr]
     with hall.services.store.write() as db:
         rows.set_table(db, first, {"words": WRONG.replace(" ", "-"), "next_id": hall.at.id})
         rows.set_table(db, hall.at.id, {"words": words})
-    assert let_in(cleo.post("/join", data={"words": words}), hall)
-    stranger = hall.phone()
-    assert not let_in(stranger.post("/join", data={"words": words}), hall)
+    assert let_in(cleo.post("/join", data={"words": words}), hall), "at the games after it too"
+    for stranger in (watcher, hall.phone()):
+        assert not let_in(stranger.post("/join", data={"words": words}), hall)
 
 
 def test_beyond_the_limit_nothing_is_looked_up_so_no_time_tells_of_a_table(hall: Hall) -> None:
@@ -223,12 +218,9 @@ def test_a_right_word_comes_soon_whoever_guesses_beside_it(
     assert served(network, attack, lambda number: f"cookie {number % 40}", each_second, after) < 10
 
 
-def test_a_right_word_has_its_turn_behind_an_address_whose_every_guess_has_a_cookie_of_its_own() -> None:
-    """Nothing tells such a guesser from a hall of new phones: it waits for those that are there, and for no other."""
+def test_a_hall_of_new_phones_waits_for_those_that_are_there_and_for_none_that_guess_elsewhere() -> None:
+    """Nothing tells a guesser whose every guess has a cookie of its own from such a hall."""
     assert served("hall", "hall", lambda number: f"cookie {number}", 4) <= 4 * THERE_SECONDS * 6 + 10
-
-
-def test_a_hall_where_most_mistype_waits_for_none_of_those_that_guess_elsewhere() -> None:
     now = [0.0]
     limiter = Limiter(*LIMITS["guess"])
     for second in range(60):

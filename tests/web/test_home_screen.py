@@ -92,16 +92,17 @@ def rgb(text: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(text.removeprefix("#")))
 
 
-def picture(client: FlaskClient, name: str) -> Image.Image:
-    return Image.open(io.BytesIO(client.get(f"/icon-{name}.png").data)).convert("RGBA")
-
-
 def test_an_icon_is_our_sign_on_indigo(client: FlaskClient) -> None:
     """Its fan's disc in the middle stands in washi; corners are clear, or ground where the phone cuts its own shape,
     which leaves the sign within the safe circle.
     """
+    assert (color("ai"), color("sheet")) == (GROUND, INK), "its colors are those of the pages"
+    assert {"light": color("paper"), "dark": color("paper", "dark"), "dusk": color("paper", "dusk")} == PAPER
+    icon = Image.open(io.BytesIO(client.get("/favicon.ico").data))
+    assert icon.info["sizes"] == {(16, 16), (32, 32), (48, 48)}
+    assert icon.convert("RGBA").getpixel((24, 1)) == (*rgb(GROUND), 255)
     for name in PICTURES:
-        image = picture(client, name)
+        image = Image.open(io.BytesIO(client.get(f"/icon-{name}.png").data)).convert("RGBA")
         colors = {pixel: count for count, pixel in image.getcolors(1 << 20) or ()}
         assert colors[(*rgb(GROUND), 255)] > image.width**2 * 0.2, name
         assert colors[(*rgb(INK), 255)] > image.width**2 * 0.1, name
@@ -111,17 +112,6 @@ def test_an_icon_is_our_sign_on_indigo(client: FlaskClient) -> None:
             circle = (middle - safe, middle - safe, middle + safe, middle + safe)
             ImageDraw.Draw(image).ellipse(circle, fill=GROUND)
             assert [color for _, color in image.getcolors() or ()] == [(*rgb(GROUND), 255)], name
-
-
-def test_the_favicon_holds_its_three_sizes(client: FlaskClient) -> None:
-    icon = Image.open(io.BytesIO(client.get("/favicon.ico").data))
-    assert icon.info["sizes"] == {(16, 16), (32, 32), (48, 48)}
-    assert icon.convert("RGBA").getpixel((24, 1)) == (*rgb(GROUND), 255)
-
-
-def test_colors_are_those_of_the_pages(client: FlaskClient) -> None:
-    assert (color("ai"), color("sheet")) == (GROUND, INK)
-    assert {"light": color("paper"), "dark": color("paper", "dark"), "dusk": color("paper", "dusk")} == PAPER
 
 
 def test_the_browsers_bars_follow_the_theme(client: FlaskClient) -> None:
@@ -144,14 +134,11 @@ def leads(client: FlaskClient) -> str:
     return answer.headers["Location"]
 
 
-def test_a_phone_that_never_sat_anywhere_begins_at_the_start(client: FlaskClient) -> None:
-    assert leads(client) == "/"
+def test_it_opens_the_table_this_phone_sat_at_last_unless_that_is_gone_or_left(app: Flask, client: FlaskClient) -> None:
+    assert leads(client) == "/", "it never sat anywhere"
     assert "Set-Cookie" not in client.get("/last").headers
     client.set_cookie("gunbai", "broken")
     assert leads(client) == "/"
-
-
-def test_it_opens_the_table_this_phone_sat_at_last(app: Flask, client: FlaskClient) -> None:
     first, second = (make(client, "zipang", players="2") for _ in range(2))
     assert leads(client) == f"/t/{second}"
     assert tap(client, first, "a", "starts", player="a").status_code == 303
@@ -162,11 +149,8 @@ def test_it_opens_the_table_this_phone_sat_at_last(app: Flask, client: FlaskClie
     assert leads(other) == f"/t/{second}"
     assert tap(other, second, "b", "starts", player="b").status_code == 303
     assert leads(client) == f"/t/{first}"  # nor what others do elsewhere
-
-
-def test_a_table_that_is_gone_or_left_is_not_opened(client: FlaskClient) -> None:
-    first, second, third = (make(client, "zipang", players="2") for _ in range(3))
-    client.post(f"/t/{third}/leave", data={"seat": "a"})
-    assert leads(client) == f"/t/{second}"
-    client.post(f"/t/{second}/delete", data={"sure": "yes"})
-    assert leads(client) == f"/t/{first}"
+    for path, gone in (("leave", {"seat": "a"}), ("delete", {"sure": "yes"})):
+        newest = make(client, "zipang", players="2")
+        assert leads(client) == f"/t/{newest}"
+        client.post(f"/t/{newest}/{path}", data=gone)
+        assert leads(client) == f"/t/{first}", path

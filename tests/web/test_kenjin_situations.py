@@ -1,5 +1,5 @@
-"""What a combat of Kenjin says on the page, of each kind of situation once, and whole combats; the rest of the book and
-its FAQ is held by the tests of the rules."""
+"""What a combat of Kenjin says on the page, of each kind of situation once; the rest of the book and its FAQ is held by
+the tests of the rules, and whole combats are walked in `test_every_word`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from flask.testing import FlaskClient
 
 from companion.rules.kenjin.cards import BATTLEFIELDS
 from tests.browser.sitting import STRENGTHS
-from tests.play.kenjin.test_kenjin_table import Combat
-from tests.web.forms import form_of
 from tests.web.test_card_games import make, tap, text
 
 CAMP = "supply-camp"
@@ -147,18 +145,3 @@ def test_torii_peasants_lord_and_coward(client: FlaskClient) -> None:
         "Coward": "-5",
         "In all": "9",
     }
-
-
-@pytest.mark.parametrize(("players", "teams"), [(2, "no"), (4, "yes")])
-def test_a_whole_combat_on_the_page(client: FlaskClient, players: int, teams: str) -> None:
-    """Thirteen cards of each clan as they lie, tapped in battlefield by battlefield, and the points of their rules."""
-    combat = Combat(players, seed=players, teams=teams)
-    combat.play_out()
-    setup = {key: str(value) for key, value in combat.table.setup.items() if key != "players"}
-    table = make(client, "kenjin", players=str(players), phones="one", **{**setup, "player": "Kamiwashi"})
-    for event in combat.table.events:
-        answer = tap(client, table, event.seat, event.type, **form_of(event.data))
-        assert answer.status_code == 303, (event, html.unescape(answer.get_data(as_text=True)))
-    result = combat.table.game.result(combat.table.state)
-    assert result is not None
-    assert str(result.sentence) in html.unescape(text(client, f"/t/{table}"))

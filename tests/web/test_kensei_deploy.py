@@ -66,26 +66,6 @@ def test_how_terrain_is_placed_is_said_at_the_set_up_and_then_forces_shows_the_o
     assert "Place it in turn" not in words(Sitting(app, deploys="yes").ana), "and else with the deployment"
 
 
-def test_what_the_deployment_waits_for_reads_as_it_is(app: Flask) -> None:
-    sitting = deploying(app)
-    assert "Ben makes the deployment roll." not in words(sitting.ana), "it makes its own first"
-    assert '<details id="terrain-placed">' in sitting.ben.get().text
-    sitting.ana.act("pad", step="deploy.ground.a", die=0, face=9)
-    assert "Ben makes the deployment roll." in words(sitting.ana)
-    assert '<details id="terrain-placed" open>' in sitting.ben.get().text, "his own roll is asked now"
-    sitting.ana.act("deploy-first", first="a")
-    sitting.ana.act("lay", piece="a1")
-    assert "Lay a card out of turn" in words(sitting.ana)
-    sitting.ana.act("face-up", card=1)
-    assert "Yumi Samurai face up" in words(sitting.ana)
-    sitting.ben.act("lay", piece="b1")
-    sitting.ana.act("lay", piece="a2")
-    sitting.ben.act("lay", piece="b2")
-    assert "All cards are on the table. Turn your own face up." in words(sitting.ana)
-    sitting.ana.act("cards-up")
-    assert "Ben still has to turn the cards up." in words(sitting.ana)
-
-
 def test_one_tap_of_each_leaves_it_out(app: Flask) -> None:
     sitting = deploying(app)
     assert "Deployment roll" in page(sitting.ana)
@@ -108,7 +88,11 @@ def test_a_whole_deployment_on_two_phones(app: Flask) -> None:
     ana.act("terrain", kind="forest")
     assert "Forest 1" in page(ben)
     assert "Forest 1" in page(sitting.watcher)
+    assert "Ben makes the deployment roll." not in words(ana), "it makes its own first"
+    assert '<details id="terrain-placed">' in page(ben)
     ana.act("pad", step="deploy.ground.a", die=0, face=9)
+    assert "Ben makes the deployment roll." in words(ana)
+    assert '<details id="terrain-placed" open>' in page(ben), "his own roll is asked now"
     ben.act("pad", step="deploy.ground.b", die=0, face=1)
     assert "takes a side of the table" in page(ben)
     ana.act("pad", step="deploy.advantage.a", die=0, face=5)
@@ -126,11 +110,16 @@ def test_a_whole_deployment_on_two_phones(app: Flask) -> None:
     assert 'name="piece" value="a1"' in page(ana)
     assert 'value="a1"' not in page(ben)
     ana.act("lay", piece="a1")
+    assert "Lay a card out of turn" in words(ana)
+    ana.act("face-up", card=1)
+    assert "Yumi Samurai face up" in words(ana)
     ben.act("lay", piece="b1")
     ana.act("lay", piece="a2")
     ben.act("lay", piece="b2")
     assert "Turn my cards up" in page(ana)
+    assert "All cards are on the table. Turn your own face up." in words(ana)
     ana.act("cards-up")
+    assert "Ben still has to turn the cards up." in words(ana)
     assert "Yumi Samurai" in page(sitting.watcher)
     ben.act("cards-up")
     ben.act("deployed")

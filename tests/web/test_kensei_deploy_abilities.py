@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 
-import pytest
 from flask import Flask
 
 from companion.content.army_document import document_of
@@ -150,23 +149,25 @@ HIDDEN: dict[str, tuple[CharacterEntry, ...]] = {
 }
 
 
-@pytest.mark.parametrize("who", HIDDEN)
-def test_every_page_of_another_is_the_same_with_and_without_who_hides(app: Flask, who: str) -> None:
-    """Pages, log, exports and what a ring brings; undo keys and what is due stand on them. Deployment and battle."""
-    found = []
-    for characters in (HIDDEN[who], ()):
-        sitting = brought(app, *characters)
-        absent = bool(characters) and characters[0].joins is None
-        sitting.ana.act("seal", **({"who": "ax-shinobi", "behind": "forest-1"} if absent else {"text": "nobody"}))
-        pages = []
-        for phone, piece in ((sitting.ben, "b1"), (sitting.ana, "a1"), (sitting.ben, "b2"), (sitting.ana, "a2")):
-            phone.act("lay", piece=piece)
-            pages += [plain(sitting, other, "") for other in (sitting.ben, sitting.watcher)]
-        for phone in (sitting.ana, sitting.ben):
-            phone.act("deployed")
-        sitting.ana.act("first", first="a")
-        pages += [plain(sitting, other, which) for other in (sitting.ben, sitting.watcher) for which in PAGES]
-        guess = [notice(sitting.ben.tap("reveal", seat="a", hero=f"ax-{one}")) for one in ("spy", "geisha", "shinobi")]
-        found.append([*pages, *guess])
-    for one, two in zip(*found, strict=True):
-        assert one == two
+def seen_by_others(app: Flask, *characters: CharacterEntry) -> list[str]:
+    """Pages, log, exports and what a ring brings, of a deployment and a battle; undo keys and what is due are there."""
+    sitting = brought(app, *characters)
+    absent = bool(characters) and characters[0].joins is None
+    sitting.ana.act("seal", **({"who": "ax-shinobi", "behind": "forest-1"} if absent else {"text": "nobody"}))
+    pages = []
+    for phone, piece in ((sitting.ben, "b1"), (sitting.ana, "a1"), (sitting.ben, "b2"), (sitting.ana, "a2")):
+        phone.act("lay", piece=piece)
+        pages += [plain(sitting, other, "") for other in (sitting.ben, sitting.watcher)]
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("deployed")
+    sitting.ana.act("first", first="a")
+    pages += [plain(sitting, other, which) for other in (sitting.ben, sitting.watcher) for which in PAGES]
+    guess = [notice(sitting.ben.tap("reveal", seat="a", hero=f"ax-{one}")) for one in ("spy", "geisha", "shinobi")]
+    return [*pages, *guess]
+
+
+def test_every_page_of_another_is_the_same_with_and_without_who_hides(app: Flask) -> None:
+    without = seen_by_others(app)
+    for who, characters in HIDDEN.items():
+        for one, two in zip(seen_by_others(app, *characters), without, strict=True):
+            assert one == two, who
