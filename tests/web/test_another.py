@@ -122,6 +122,11 @@ def test_every_page_that_is_open_is_told_where_the_players_went(app: Flask) -> N
         assert (rung.status_code, rung.headers["X-Next"]) == (200, f"/t/{at.next.id}"), page
         later = at.ben.get(page, **{"If-None-Match": rung.headers["ETag"]})
         assert (later.status_code, later.headers["X-Next"]) == (304, f"/t/{at.next.id}"), page
+    ana, ben = Phone(at.ana.client, at.next.id, "a"), Phone(at.ben.client, at.next.id, "b")
+    _tenno(ana, ben)
+    newest = again(ana)
+    assert at.ben.get("/now").headers["X-Next"] == newest, "also who slept through a game"
+    assert at.ben.post("/again", key=secrets.token_hex(8)).headers["Location"] == newest
 
 
 def test_who_reads_the_report_of_a_battle_goes_on_when_he_likes(app: Flask) -> None:
@@ -212,16 +217,6 @@ def test_the_list_of_the_last_battle_is_offered_first_to_its_own_side_only(app: 
     assert at.next.state.pieces == ()
     client.post(f"{there}/bring", data={"seat": "a", "list": first, "key": builder.key()})
     assert [piece.profile.id for piece in at.next.state.of("a")] == ["yari-ashigaru"]
-
-
-def test_a_phone_that_slept_through_a_game_is_led_to_the_newest(app: Flask) -> None:
-    at = Evening(app, "tenno").ends()
-    again(at.ana)
-    ana, ben = Phone(at.ana.client, at.next.id, "a"), Phone(at.ben.client, at.next.id, "b")
-    _tenno(ana, ben)
-    newest = again(ana)
-    assert at.ben.get("/now").headers["X-Next"] == newest
-    assert at.ben.post("/again", key=secrets.token_hex(8)).headers["Location"] == newest
 
 
 def test_a_request_in_the_game_before_is_a_tap_away_and_so_is_the_game_it_opens_again(app: Flask) -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Sitting, agreed, allow, battle, words
+from tests.web.phones import Sitting, agreed, allow, battle, for_both, words
 
 
 @pytest.mark.parametrize(("winner", "ends"), [("a", True), ("b", False), ("draw", False)])
@@ -43,6 +43,17 @@ def test_neither_a_value_set_by_hand_nor_a_correction_ends_it_on_one_players_wor
     assert "second wood" not in words(ana)
     allow(ben)
     assert sitting.state.over == "a"
+
+
+def test_one_phone_for_both_seats_asks_nobody(app: Flask) -> None:
+    phone = for_both(app)
+    for act, form in (("muster", {"unit": "yari-ashigaru"}), ("ready", {})):
+        for seat in "ab":
+            phone.act(act, seat=seat, **form)
+    phone.act("correct", piece="b1", miniatures="0", reason="miscounted")
+    assert "Ask the other player" not in words(phone)
+    phone.act("end", winner="b")
+    assert "Ben has won" in words(phone)
 
 
 @pytest.fixture
