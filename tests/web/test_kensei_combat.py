@@ -205,22 +205,6 @@ def test_what_is_grey_says_why_and_can_be_used_anyway(app: Flask) -> None:
     assert "over: one side is gone" in words(sitting.ben)
 
 
-def test_a_dare_is_answered_rolled_and_struck_by_the_keys_of_a_confrontation(app: Flask) -> None:
-    sitting = fighting(app, "kengo", "buke", "katana-samurai", "*busho-buke")
-    sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "5", "ability.a1": "i-dare-you"})
-    sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "3"})
-    sitting.ana.act("pad", step="t1.i-dare-you.a1.ki", die="0", face="2")
-    duel = f"{DUEL}.a1>bh1"
-    assert "Kengo challenge Busho Buke: accept, or refuse." in words(sitting.ben)
-    sitting.ben.act("meet", duel=duel)
-    sitting.ana.act("duel-die", step=f"{duel}.in.a1", face="9")
-    sitting.ben.act("duel-die", step=f"{duel}.in.bh1", face="1")
-    assert "Kengo strike Busho Buke" in words(sitting.ana)
-    sitting.ana.act("aim", kind="melee", attacker="a1", defender="b1", striker="")
-    page = words(sitting.ana)
-    assert "Roll 3 dice." in page
-
-
 def test_what_is_declared_in_one_combat_hides_nobody_who_is_awaited_in_another(app: Flask) -> None:
     sitting = battle(
         app, ("onna-bushi", "yumi-samurai"), ("katana-samurai", "yari-samurai"), path="kuge", other_path="buke"
