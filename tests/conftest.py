@@ -78,7 +78,6 @@ LONG = (
     "test_messages.py",
     "test_run.py",
     "test_starts.py",
-    "web/test_ability_secrets.py",
     "web/test_bad_input.py",
     "web/test_draft_secrets.py",
     "web/test_every_word.py",

@@ -74,6 +74,11 @@ def test_an_attack_roll_keeps_what_goes_with_the_tap(sitting: Sitting) -> None:
     for wrong in ("bin.hits=11", "bin.hits=-1", "bin.hits=x", "bin.goals=1", "bins=a%2Bb", "bins=9%2B9%2B9"):
         answer = sitting.ana.get(f"{where}?{wrong}")
         assert keys(answer) == keys(sitting.ana.get(where)), wrong
+    refused = sitting.ana.post(where, what="dice", step="", **{"bin.hits": "9"})
+    assert refused.status_code == 422
+    assert re.search(r'id="notice"[^>]*>\s*<p>', refused.text), "a refusal has its place"
+    assert 'class="problems"' not in refused.text
+    assert 'class="at-play at-entry"' in refused.text
 
 
 def test_one_die_to_save_with_is_one_tap(sitting: Sitting) -> None:
@@ -81,15 +86,6 @@ def test_one_die_to_save_with_is_one_tap(sitting: Sitting) -> None:
     sitting.ben.act("pad", step=sitting.due, bins="0+0+1")
     page = sitting.ben.get(entry(sitting, "1 not saved"))
     assert keys(page) == {"lone": ["0+1", "0+0+0", "0+0+1*"]}
-
-
-def test_a_refusal_has_its_place(sitting: Sitting) -> None:
-    attacked(sitting, 2, 1)
-    answer = sitting.ana.post(entry(sitting, "Katana Samurai"), what="dice", step="", **{"bin.hits": "9"})
-    assert answer.status_code == 422
-    assert re.search(r'id="notice"[^>]*>\s*<p>', answer.text)
-    assert 'class="problems"' not in answer.text
-    assert 'class="at-play at-entry"' in answer.text
 
 
 def test_a_roll_that_ends_earlier_is_named_once(sitting: Sitting) -> None:

@@ -77,49 +77,32 @@ def test_the_end_of_orders_has_one_name_everywhere_and_says_whose_it_is(app: Fla
     assert f"Ana undid, with the consent of Ben: {name}" in unescape(ben.get("/log").text)
 
 
-def test_what_is_over_is_asked_for_no_more(app: Flask) -> None:
-    sitting = battle(app, ("yari-ashigaru",), ("yari-ashigaru",))
-    sitting.ana.act("end", winner="a")
-    sitting.ben.act("end", winner="b")
-    allow(sitting.ben)
-    assert (sitting.state.over, sitting.table.asks) == ("a", ())
-
-
 HEAD = "Chie asks for the seat of Ben."
 
 
 def test_a_seat_that_may_hide_nothing_is_any_players_to_give_and_waits_before_ones_own(sitting: Sitting) -> None:
+    """It is given by a second question that names who gets it."""
     agreed(sitting.ana, sitting.ben, "end", winner="draw")
     sitting.watcher.post("/ask", seat="b", player="Chie")
     assert shown(sitting.ben) == shown(sitting.ana) == (HEAD, ["Give the seat", "No"])
     assert shown(sitting.watcher) == (HEAD, ["Never mind"])
-    sitting.ana.post("/undo", key="anas-undo")
-    assert len(sitting.table.asks) == 2
-    assert shown(sitting.ana)[0] == HEAD
-    assert shown(sitting.ben)[0] == HEAD, "the older of two that Ben may answer"
-
-
-def test_who_gives_anothers_seat_keeps_his_own_and_is_told_nothing(sitting: Sitting) -> None:
-    agreed(sitting.ana, sitting.ben, "end", winner="draw")
-    sitting.watcher.post("/ask", seat="b", player="Chie")
-    (ask,) = sitting.table.asks
-    form = {"ask": ask.id, "key": "given-on", "allow": "yes"}
-    answer = sitting.ana.client.post(f"{sitting.ana.path}/answer", data=form, headers={"HX-Request": "true"})
-    assert "X-Next" not in answer.headers
-    assert sitting.table.asks == ()
-
-
-def test_a_seat_is_given_by_a_second_question_that_names_who_gets_it(sitting: Sitting) -> None:
-    agreed(sitting.ana, sitting.ben, "end", winner="draw")
-    sitting.watcher.post("/ask", seat="b", player="Chie")
     for path in ("", "/seats"):
         own, other = (" ".join(phone.get(path).text.split()) for phone in (sitting.ben, sitting.ana))
         assert "Give your seat to Chie, who plays on for you? This phone loses the seat." in own
         assert "Give the seat of Ben to Chie, who plays on for Ben? The phone of Ben loses it." in other
         for page in (own, other):
-            assert "Chie asks for the seat of Ben." in page
+            assert HEAD in page
             fold = re.findall(r"<details id=\"ask-.*?</details>", page)
             assert [one.count('name="allow"') for one in fold] == [2], "behind a tap on the request"
+    (ask,) = sitting.table.asks
+    sitting.ana.post("/undo", key="anas-undo")
+    assert len(sitting.table.asks) == 2
+    assert shown(sitting.ana)[0] == HEAD
+    assert shown(sitting.ben)[0] == HEAD, "the older of two that Ben may answer"
+    form = {"ask": ask.id, "key": "given-on", "allow": "yes"}
+    answer = sitting.ana.client.post(f"{sitting.ana.path}/answer", data=form, headers={"HX-Request": "true"})
+    assert "X-Next" not in answer.headers, "who gives another's keeps his own, and is told nothing"
+    assert [one.kind for one in sitting.table.asks] == ["undo"]
 
 
 def test_until_the_battle_is_over_a_seat_is_its_holders_to_give(sitting: Sitting) -> None:

@@ -82,99 +82,43 @@ LONG, HUGE = "x" * 20_000, "9" * 5_000
 SIGNS = "🏯\u202e\x01\x1b[31m\ud7ff<script>alert(1)</script>%(x)s"
 
 CASES = (
-    # dice
+    # dice: what they come to is asked where the pad is tested, and here how a form is read
     pad("an eleven on a die", "a number up to 10", die="5", face="11"),
-    pad("a minus on a die", "a number from 0 on", die="5", face="-1"),
-    pad("a sixth die of five", "This roll has 10 dice", die="10", face="3"),
     pad("a word on a die", "a whole number", die="5", face="six"),
     pad("a face without a die", "enter a count or a face", face="6"),
-    pad("a die without a face", "a face is 1 to 9 or Ø", die="5"),
-    pad("a bin too full", "0 to 10 are possible with 10 dice", **{"bin.hits": "11"}),
-    pad("a bin below zero", "0 to 10 are possible with 10 dice", **{"bin.tens": "-2"}),
-    pad("an unknown bin", "its counts are misses, hits, tens", **{"bin.goals": "2"}),
-    pad("a bin of another roll", "its counts are misses, hits, tens", **{"bin.saved": "2"}),
-    pad("a bin of words", "a whole number", **{"bin.hits": "many"}),
     pad("a huge bin", "a whole number", **{"bin.hits": HUGE}),
     pad("a huge count", "are possible with 10 dice", **{"bin.hits": "99999999999"}),
     pad("signs in a bin", "a whole number", **{"bin.hits": SIGNS}),
     pad("signs as a bin", "its counts are misses, hits, tens", **{f"bin.{SIGNS}": "1"}),
     pad("saves that are no pair", "a whole number", bins="two+one"),
     roll("too few dice", "needs 10 dice", **{"bin.hits": "3"}),
-    roll("bins that do not add up", "9 dice entered for a roll of 10 dice",
-         **{"bin.hits": "3", "bin.tens": "3", "bin.misses": "3"}),
-    roll("bins of too many dice", "are possible with 10 dice", **{"bin.hits": "9", "bin.tens": "9", "bin.misses": "9"}),
-    roll("no dice at all", "needs 10 dice"),
     roll("faces as a word", "a list", faces="1,2,3"),
     # steps
-    pad("an unknown step", "is over or was undone", step="t9.a1>b1.shot.at", die="5", face="3"),
-    pad("the step of another roll", "is over or was undone", step="t1.a1>b1.shot.damage", die="5", face="3"),
-    pad("an honor roll nobody makes", "is over or was undone", step="t1.called.honor.a1.die", die="0", face="3"),
     pad("a huge step", "is over or was undone", step=LONG, die="5", face="3"),
-    pad("signs as a step", "is over or was undone", step=SIGNS, die="5", face="3"),
     Case("no step", "step is missing", "pad", {"die": "5", "face": "3"}),
     Case("dice rolled by nobody's app", "drawn already", "roll", {"step": "t9.a1>b1.melee.at", "app": "true"}),
     # choosing
     Case("an unknown unit", "no such unit", "mark", {"piece": "a99", "marker": "run", "on": "yes"}),
-    Case("a target meanwhile", "under way", "aim", {"kind": "shot", "attacker": "a1", "defender": "zz"}),
-    Case("a combat nobody knows", "look at the list", "fight", {"combat": SIGNS}),
-    Case("a contact with nobody", "Choose an enemy", "touch", {"one": "a2", "other": "zz"}),
     Case("a charge from above", "one of front, flank, rear", "touch", {"one": "a2", "other": "b1", "zone": "top"}),
-    Case("initiative of nobody", "is over or was undone", "initiative", {"step": LONG, "die.a1": "4"}),
-    Case("initiative in words", "a whole number", "initiative", {"step": STEP, "die.a1": "many"}),
-    Case("dice shared in words", "a whole number", "share", {"combat": "x", "fighter": "a1", "split": "b1:many"}),
-    Case("an unknown kind", "one of shot, melee", "aim", {"kind": "magic", "attacker": "a1", "defender": "b1"}),
     Case("no target", "defender is missing", "aim", {"kind": "shot", "attacker": "a1"}),
-    Case("the muster is over", "correct by hand", "muster", {"unit": "kengo"}),
-    Case("a circumstance meanwhile", "already entered", "situate", {"step": STEP, "field": "moved", "value": "run"}),
     Case("a modifier too large", "a number up to 9", "modify",
          {"step": STEP, "to": "at", "value": "99", "reason": "a"}),
-    Case("a modifier of nothing", "one of dc, at, df, ar, damage_bonus", "modify",
-         {"step": STEP, "to": "luck", "value": "1", "reason": "x"}),
     Case("leaving meanwhile", "finish it, or call it off", "leave", {"turn": "1", "phase": "orders"}),
-    Case("an unknown phase", "one of orders, combat, resolution", "leave", {"turn": "1", "phase": "tea"}),
-    Case("a past phase", "already over", "leave", {"turn": "1", "phase": "combat"}),
-    Case("a roll nobody owes", "no longer owed", "honor", {"piece": "a2", "owed": "t1.combats.honor.a2"}),
-    Case("waiving what nobody owes", "no longer owed", "waive", {"owed": "t1.combats.honor.a2"}),
     Case("revealing nobody", "Nobody with that name", "reveal", {"hero": SIGNS}),
-    Case("a winner from elsewhere", "one of a, b, draw", "end", {"winner": "c"}),
-    Case("an unknown marker", "known: march, run", "mark", {"piece": "a2", "marker": SIGNS, "on": "yes"}),
     Case("a marker neither on nor off", "yes or no", "mark", {"piece": "a2", "marker": "run", "on": "perhaps"}),
-    Case("an order for nobody", "no such unit", "order", {"piece": SIGNS, "do": "advance"}),
-    Case("an order for the enemy", "no such unit", "order", {"piece": "b1", "do": "advance"}),
     Case("an unknown order", "one of advance, turn, face, load", "order", {"piece": "a1", "do": "fly"}),
-    Case("a charge at nobody", "names an enemy", "announce", {"piece": "a1", "goal": "charge+run+", "target": SIGNS}),
     Case("a goal of signs", "goal is not known here", "announce", {"piece": "a1", "goal": SIGNS, "target": "b1"}),
-    Case("nothing to announce", "Nothing is drafted", "announce", {}),
-    Case(
-        *("a reaction to no charge", "nothing is left to react to", "react"),
-        {"step": "t1.charge.b1>a1.react", "what": "flee"},
-    ),
-    Case("a charge nobody announced", "is over or was undone", "charge", {"charge": SIGNS}),
-    Case("a charge of minus one", "a number from 0 on", "charge", {"charge": "x", "left_cm": "-1"}),
-    Case("a charge of signs", "a number", "charge", {"charge": "x", "left_cm": SIGNS}),
     Case("a charge without an end", "a number", "charge", {"charge": "x", "left_cm": "inf"}),
-    Case("a counter-charge to no charge", "is over or was undone", "counter", {"charge": "x", "reached": "yes"}),
-    Case("a flight from no charge", "is over or was undone", "reply", {"charge": SIGNS}),
     Case("carrying nothing out", "No announced order is left", "carry", {"piece": "a1"}),
     Case("moves nobody announced", "No announced move is left", "moved", {}),
-    Case("a stop of nobody", "no such unit", "stop", {"piece": SIGNS}),
     # by hand
-    correct("ninety-nine miniatures", "0 to 12 miniatures", miniatures="99"),
-    correct("minus one miniature", "0 to 12 miniatures", miniatures="-1"),
-    correct("half a miniature", "a whole number", miniatures="1.5"),
     correct("a huge number", "a whole number", miniatures=HUGE),
-    correct("signs for a number", "a whole number", miniatures=SIGNS),
-    correct("too much damage", "0 to 2", accumulated_damage="3"),
-    correct("an unknown character", "No such character", hero="zz", wounds="1"),
     correct("a foreign character", "No such character", hero="bh1", wounds="1"),
     correct("no reason", "at least 1 letter", miniatures="4", reason=" \x01 "),
-    correct("a huge reason", "at most 120", miniatures="4", reason=LONG),
-    correct("what is so already", "Nothing was changed", miniatures="10"),
     correct("an unknown field", "known: piece, reason, words, miniatures", miniatures="4", wings="2"),
     # acts
     Case("an unknown act", "known: ability, aim, alike, announce, answer", "fly", {}),
     Case("no act", "does not know such an entry", "", {}),
-    Case("a huge act", "does not know such an entry", LONG, {}),
     Case("signs as an act", "", SIGNS, {}),
     Case("an act of the table itself", "does not know such an entry", "undo", {}),
     # whose
@@ -183,13 +127,9 @@ CASES = (
     Case("the other side's dice", "Only Ana rolls", "pad", {"seat": "b", "step": STEP, "die": "5", "face": "3"}),
     # keys
     Case("a short key", "8 to 64 letters", "mark", {"key": "k", **RUN}),
-    Case("a huge key", "8 to 64 letters", "mark", {"key": "k" * 999, **RUN}),
     Case("signs as a key", "8 to 64 letters", "mark", {"key": SIGNS * 2, **RUN}),
     Case("a version in words", "the page sends it by itself", "end", {"winner": "a", "seen": "three"}),
-    Case("a version below zero", "the page sends it by itself", "mark", {"seen": "-1", **RUN}),
     Case("a version in other digits", "the page sends it by itself", "mark", {"seen": "٣", **RUN}),
-    Case("a huge version", "the page sends it by itself", "mark", {"seen": HUGE, **RUN}),
-    Case("a version no entry can have", "the page sends it by itself", "mark", {"seen": "2147483648", **RUN}),
     Case("a version of ages to come", "Your tap was not entered", "end", {"winner": "a", "seen": "2147483647"}, 409),
     Case("a stale page", "Your tap was not entered: the table has changed", "end", {"winner": "a", "seen": "3"}, 409),
 )  # fmt: skip
@@ -231,19 +171,12 @@ def test_bad_armies_get_their_sentences_too(app: Flask) -> None:
     sitting.ana.act("muster", unit="katana-samurai")
     before = sitting.state
     for type, form, says in (
-        ("muster", {"unit": "dragon"}, "Known: ama-kihei"),
         ("muster", {"unit": SIGNS}, "Known: ama-kihei"),
-        ("muster", {"unit": "katana-samurai", "miniatures": "0"}, "4 to 12 are allowed"),
-        ("muster", {"unit": "katana-samurai", "miniatures": "99"}, "4 to 12 are allowed"),
         ("muster", {"unit": "katana-samurai", "miniatures": HUGE}, "a whole number"),
-        ("size", {"piece": "b1", "miniatures": "5"}, "no such unit in your army"),
         ("enlist", {"character": LONG}, "Known: busho-buke"),
-        ("enlist", {"character": "spy", "piece": "zz"}, "no such unit in your army"),
         ("enlist", {"character": "busho-buke", "mounted": "perhaps"}, "yes or no"),
         ("enlist", {"character": "busho-buke", "weapon": "laser"}, "one of spear, naginata"),
         ("side", {"path": "ronin"}, "one of kuge, buke, sohei"),
-        ("side", {"mon": SIGNS}, "Known:"),
-        ("side", {"clan": LONG}, "at most 40"),
         ("name", {"piece": "a1", "name": LONG}, "at most 40"),
         ("aim", {"kind": "shot", "attacker": "a1", "defender": "b1"}, "both sides tap “Ready”"),
         ("correct", {"piece": "a1", "miniatures": "3", "reason": "x"}, "both sides tap “Ready”"),
@@ -277,7 +210,7 @@ def test_a_key_used_again_is_answered_again_or_refused_for_other_things(app: Fla
     check()
 
 
-def test_taking_back_and_putting_right_by_a_key_used_before(app: Flask) -> None:
+def test_putting_right_answering_and_taking_back_by_a_key_used_before(app: Flask) -> None:
     sitting = battle(app)
     sitting.ana.act("pad", step=STEP, clear="yes")
     sitting.ana.act("pad", step=STEP, **{"bin.hits": "2"})
@@ -292,6 +225,15 @@ def test_taking_back_and_putting_right_by_a_key_used_before(app: Flask) -> None:
         helps(sitting.ana.post(f"/log/{seq}/amend", **put | other), 422, "taken for an earlier one")
     helps(sitting.ana.post(f"/log/{seq}/amend", **put | {"key": "put-right-2"}, seen="x"), 422, "by itself")
     check()
+    assert sitting.stranger.post("/ask", seat="a", player="Eve").status_code == 303
+    asked = sitting.table.asks[0].id
+    no = {"ask": asked, "allow": "no", "key": "answer-once-1"}
+    for _ in range(2):
+        assert sitting.ana.post("/answer", **no).status_code == 303
+    helps(sitting.ana.post("/answer", **no | {"allow": "yes"}), 422, "taken for an earlier one")
+    assert sitting.stranger.post("/withdraw", ask=asked).status_code == 303
+    assert sitting.ana.post("/answer", **no).status_code == 303
+    helps(sitting.ana.post("/answer", **no | {"ask": "another"}), 422, "taken for an earlier one")
     sitting.ben.act("mark", piece="b1", marker="run", on="yes")
     back = {"key": "take-back-1", "act": str(sitting.table.seq)}
     assert sitting.ben.post("/undo", **back).status_code == 303
@@ -302,29 +244,11 @@ def test_taking_back_and_putting_right_by_a_key_used_before(app: Flask) -> None:
     check()
 
 
-def test_a_yes_is_not_taken_for_the_no_before_it(app: Flask) -> None:
-    sitting = Sitting(app)
-    assert sitting.stranger.post("/ask", seat="a", player="Eve").status_code == 303
-    asked = sitting.table.asks[0].id
-    no = {"ask": asked, "allow": "no", "key": "answer-once-1"}
-    for _ in range(2):
-        assert sitting.ana.post("/answer", **no).status_code == 303
-    helps(sitting.ana.post("/answer", **no | {"allow": "yes"}), 422, "taken for an earlier one")
-    assert sitting.stranger.post("/withdraw", ask=asked).status_code == 303
-    assert sitting.ana.post("/answer", **no).status_code == 303
-    helps(sitting.ana.post("/answer", **no | {"ask": "another"}), 422, "taken for an earlier one")
-
-
-def test_a_tap_without_a_key_is_refused(sitting: Sitting) -> None:
+def test_without_a_key_or_a_seat_nothing_is_entered(sitting: Sitting) -> None:
     check = untouched(sitting)
     path, form = f"{sitting.ana.path}/tap", {"type": "mark", "seat": "a", "piece": "a2", "marker": "run", "on": "yes"}
-    helps(sitting.ana.client.post(path, data=form, headers={"HX-Request": "true"}), 422, "8 to 64 letters")
-    helps(sitting.ana.client.post(path, data=form), 422, "8 to 64 letters")
-    check()
-
-
-def test_without_a_seat_nothing_is_entered(sitting: Sitting) -> None:
-    check = untouched(sitting)
+    for headers in ({"HX-Request": "true"}, {}):
+        helps(sitting.ana.client.post(path, data=form, headers=headers), 422, "8 to 64 letters")
     for phone in (sitting.watcher, sitting.stranger):
         helps(phone.tap("mark", seat="a", piece="a2", marker="run", on="yes"), 422, "Take a seat to act")
         helps(phone.post("/undo", key="undo-no-seat"), 422, "Take a seat to act")
@@ -332,22 +256,15 @@ def test_without_a_seat_nothing_is_entered(sitting: Sitting) -> None:
     check()
 
 
-@pytest.mark.parametrize("cookie", ["", "rubbish", "a.b.c", '"x".AAAA', "x" * 3000, "\u202e"])
-def test_a_broken_or_forged_cookie_has_no_seat_and_breaks_nothing(sitting: Sitting, cookie: str) -> None:
-    check = untouched(sitting)
-    thief = Phone(sitting.app.test_client(), sitting.id, "a")
-    thief.client.set_cookie(COOKIE, cookie)
-    assert thief.get().status_code == 200
-    helps(thief.tap("mark", piece="a2", marker="run", on="yes"), 422, "Take a seat to act")
-    check()
-
-
-def test_the_name_of_anothers_phone_is_worth_nothing_without_its_signature(sitting: Sitting) -> None:
+def test_a_broken_or_forged_cookie_has_no_seat_and_breaks_nothing(sitting: Sitting) -> None:
+    """The name of another's phone is worth nothing without its signature."""
     check = untouched(sitting)
     holder = next(seat.device for seat in sitting.table.seats if seat.seat == "a")
-    thief = Phone(sitting.app.test_client(), sitting.id, "a")
-    for forged in (holder, f'"{holder}".AAAAAAAAAAAAAAAAAAAAAAAAAAA'):
-        thief.client.set_cookie(COOKIE, str(forged))
+    forged = (str(holder), f'"{holder}".AAAAAAAAAAAAAAAAAAAAAAAAAAA')
+    for cookie in ("", "rubbish", "a.b.c", '"x".AAAA', "x" * 3000, "\u202e", *forged):
+        thief = Phone(sitting.app.test_client(), sitting.id, "a")
+        thief.client.set_cookie(COOKIE, cookie)
+        assert thief.get().status_code == 200, cookie
         helps(thief.tap("mark", piece="a2", marker="run", on="yes"), 422, "Take a seat to act")
     check()
 
@@ -371,14 +288,16 @@ def test_bodies_that_are_too_large_or_no_form(sitting: Sitting) -> None:
     check()
 
 
-@pytest.mark.parametrize(
-    "page", ["/log/0", "/log/99999", "/log/-1", "/log/x", "/log/99999999999999999999999", "/nix", "/log/1/nix"]
-)
-def test_entries_that_are_none(sitting: Sitting, page: str) -> None:
+def test_entries_that_are_none(sitting: Sitting) -> None:
     check = untouched(sitting)
-    for answer in (sitting.ana.get(page), sitting.ana.post(page, key="entry-none-1", what="dice", faces="1 2 11 x")):
-        assert 400 <= answer.status_code < 500, answer.status
-        assert notice(answer).strip()
+    numbers = ("/log/0", "/log/99999", "/log/-1", "/log/x", "/log/99999999999999999999999", "/log/1/nix")
+    for page in (*numbers, "/nix"):
+        for answer in (
+            sitting.ana.get(page),
+            sitting.ana.post(page, key="entry-none-1", what="dice", faces="1 2 11 x"),
+        ):
+            assert 400 <= answer.status_code < 500, (page, answer.status)
+            assert notice(answer).strip()
     check()
 
 
@@ -390,12 +309,10 @@ def test_a_correction_of_the_log_is_checked_like_the_dice_themselves(app: Flask)
     seq = sitting.table.seq
     state = sitting.state
     for form, says in (
-        ({"faces": "1 2 3"}, "10 dice are needed"),
         ({"faces": "1 2 3 4 5 6 7 8 9 11"}, "each 1 to 9"),
         ({"faces": "1 2 3 4 5 6 7 8 9 dog"}, "a whole number"),
         ({"faces": " ".join(["1"] * 3000)}, "10 dice are needed"),
         ({"bin.hits": "12", "bin.tens": "0"}, "are possible with 10 dice"),
-        ({"bin.goals": "1"}, "its counts are misses, hits, tens"),
         ({"step": SIGNS, "faces": "1"}, "is over or was undone"),
         ({}, "needs 10 dice"),
     ):

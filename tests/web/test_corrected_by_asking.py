@@ -44,22 +44,15 @@ def test_a_rivals_slip_is_asked_for_in_two_taps(app: Flask) -> None:
     assert not newest(table, "b"), "what was taken back is not taken back again"
 
 
-def test_who_only_watches_opens_nothing(app: Flask) -> None:
-    assert not newest(evening(app, CAPTURED), "watcher")
-
-
-def test_who_is_asked_reads_which_entries_fall(app: Flask) -> None:
+def test_who_is_asked_reads_which_entries_fall_and_whose_they_are(app: Flask) -> None:
+    """By who asks, not by whose the first of them is: Ana would strike out Ben's second duel, and her third falls."""
     table = evening(app, CAPTURED, ("samurai-8", "farmer-3"), ("daimyo", "samurai-7"))
+    assert not newest(table, "watcher"), "who only watches opens nothing"
     table.undo("b")
     shown = page_of(table, "a", f"/t/{table.id}")
     assert "Ben asks to undo:" in shown
     assert "duel 2, duel 3" in shown
     assert "No longer possible then: Duel 3: Ana attacks Ben and wins." in shown
-
-
-def test_whose_the_entries_are_goes_by_who_asks(app: Flask) -> None:
-    """Not by whose the first of them is: Ana would strike out Ben's second duel, and her own third falls by it."""
-    table = evening(app, CAPTURED, ("samurai-8", "farmer-3"), ("daimyo", "samurai-7"))
     second = table.table.seq - 1
     asked = table.ana.post(f"/log/{second}/amend", key="anas-amendment", seen=str(second + 1))
     assert asked.status_code == 303

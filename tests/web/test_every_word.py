@@ -31,7 +31,7 @@ from tests.web import crawling, phones
 from tests.web.builder import Builder, filled
 from tests.web.marking import Marks, bare, marked
 from tests.web.test_card_games import finished
-from tests.web.test_corrections import KENJIN, TENNO, ZIPANG, offers, played
+from tests.web.test_corrections import KENJIN, TENNO, ZIPANG, Acts, offers, played
 
 PLAYERS = ("Ana", "Ben", "Chie", "Dai", *(f"Player {seat}" for seat in "ABCD"))
 PRINTED = (*(unit.name for unit in catalog().units.values()), "Blank")
@@ -187,13 +187,23 @@ def test_one_phone_for_both(app: Flask, marks: Marks) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "acts"), [("zipang", "3", ZIPANG), ("kenjin", "2", KENJIN), ("tenno", "3", TENNO)]
+    ("game", "players", "acts", "kinds"),
+    [
+        ("zipang", "3", ZIPANG, {"starts", "play", "answer", "decide"}),
+        ("kenjin", "2", KENJIN, {"oldest", "quick", "cowards"}),
+        ("tenno", "3", TENNO, {"turn"}),
+    ],
 )
-def test_corrections(client: FlaskClient, marks: Marks, game: str, players: str, acts: object) -> None:
-    table = played(client, game, players, acts)
+def test_corrections(client: FlaskClient, marks: Marks, game: str, players: str, acts: Acts, kinds: set[str]) -> None:
+    """Whatever is offered leads to a preview or a sentence why not; of each kind something is possible."""
+    table, possible = played(client, game, players, acts), set[str]()
     for entry in dict.fromkeys(re.findall(r"/log/(\d+)", client.get(f"/t/{table}/log").text)):
         for offer in offers(client.get(f"/t/{table}/log/{entry}").text):
-            client.post(f"/t/{table}/log/{entry}", data=offer)
+            answer = client.post(f"/t/{table}/log/{entry}", data=offer)
+            assert answer.status_code in (200, 422), offer
+            assert ("This would change" in answer.text) == (answer.status_code == 200)
+            possible |= {offer["type"]} if answer.status_code == 200 else set()
+    assert possible == kinds
     assert not marks.found
 
 

@@ -53,8 +53,13 @@ def test_a_table_of_long_ago_is_closed_and_each_seat_keeps_its_own_log(app: Flas
     old.ana.act("muster", unit="katana-samurai")
     old.ana.act("name", piece="a1", name="Secret name")
     logs = {phone: phone.get("/log.json").get_json() for phone in (old.ana, old.ben, old.watcher)}
-    grow_old(app, old.id)
+    host = app.test_client()
+    shared = new_table(host, phones="one", **{"name.b": "Ben"})
+    Phone(host, shared, "a").act("muster", unit="katana-samurai")
+    for table in (old.id, shared):
+        grow_old(app, table)
     close_old(app)
+    assert "katana" not in host.get(f"/t/{shared}/closed.json").text.lower(), "of all seats: what lay open"
     assert old.tables.get(old.id) is None
     assert young.tables.get(young.id) is not None
     for phone, log in logs.items():
@@ -70,15 +75,6 @@ def test_a_table_of_long_ago_is_closed_and_each_seat_keeps_its_own_log(app: Flas
     assert young.ana.get("/closed.json").status_code == 404
     assert old.ana.tap("muster", unit="kengo").status_code == 404
     assert old.id not in app.test_client().get("/").text
-
-
-def test_one_phone_of_all_seats_keeps_what_lay_open(app: Flask) -> None:
-    host = app.test_client()
-    table = new_table(host, phones="one", **{"name.b": "Ben"})
-    Phone(host, table, "a").act("muster", unit="katana-samurai")
-    grow_old(app, table)
-    close_old(app)
-    assert "katana" not in host.get(f"/t/{table}/closed.json").text.lower()
 
 
 def test_it_is_looked_once_a_day_and_a_touch_keeps_a_table(app: Flask, services: Services, clock: list[float]) -> None:
@@ -156,6 +152,8 @@ def test_a_database_that_cannot_be_written_ends_the_closing_and_no_request(
     app: Flask, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sitting = Sitting(app)
+    services: Services = app.extensions["gunbai"]
+    services.close()  # an app that is used again after its end closes tables again
     grow_old(app, sitting.id)
 
     def full(_desk: Desk, _table_id: str) -> None:
@@ -164,6 +162,9 @@ def test_a_database_that_cannot_be_written_ends_the_closing_and_no_request(
     monkeypatch.setattr(Desk, "work", full)
     close_old(app)
     assert [one.levelname for one in caplog.records if "Old tables could not be closed" in one.message] == ["WARNING"]
+    monkeypatch.undo()
+    close_old(app)
+    assert sitting.tables.get(sitting.id) is None
 
 
 def test_never_on_a_private_address_unless_it_is_set() -> None:
@@ -221,11 +222,3 @@ def test_the_end_does_not_wait_for_a_table_that_cannot_be_closed_just_now(
         services.close()
         assert closing.is_alive(), "it waits still, and nobody for it"
     closing.join()
-
-
-def test_an_app_that_is_used_again_after_its_end_closes_tables_again(app: Flask, services: Services) -> None:
-    old = Sitting(app)
-    services.close()
-    grow_old(app, old.id)
-    close_old(app)
-    assert old.tables.get(old.id) is None

@@ -33,13 +33,6 @@ def begun(client: FlaskClient, **form: str) -> Phone:
     return Phone(client, made.headers["Location"].split("/t/")[1].partition("/")[0])
 
 
-def test_a_first_battle_begins_with_its_first_roll(new_here: FlaskClient) -> None:
-    phone = begun(new_here, **READY)
-    assert told(phone).startswith(str(EXPLAINED["set-up"].what))
-    assert '<details class="explained" open' in phone.get().text, "nobody has to look for it"
-    assert "cm of your edge. Then roll." in told(phone)
-
-
 @pytest.fixture
 def new_here(app: Flask) -> FlaskClient:
     """A phone that has never been here."""
@@ -51,9 +44,16 @@ def test_each_kind_is_told_until_it_is_tapped_away(new_here: FlaskClient) -> Non
     assert told(phone).startswith(str(EXPLAINED["muster"].what))
     assert str(EXPLAINED["muster"].does) in told(phone)
     assert told(phone), "it stays until it is tapped away"
-    fresh = phone.post("/explained", kind="muster")
-    assert fresh.status_code == 303
-    assert told(phone) == ""
+    refused = phone.post("/explained", kind="tea")
+    assert (refused.status_code, "There is no such kind of act" in refused.text) == (422, True)
+    more = phone.get("/more").text
+    assert "Explain again" in more
+    for kind, tells in (("all", False), ("none", True), ("muster", False)):
+        assert phone.post("/explained", kind=kind).status_code == 303
+        assert bool(told(phone)) == tells, kind
+    answer = new_here.post(f"{phone.path}/explained", data={"kind": "muster"}, headers={"HX-Request": "true"})
+    assert (answer.status_code, 'id="r-explained"' in answer.text) == (200, True)
+    assert 'class="explained"' not in answer.text, "the answer to the tap takes it away"
     phone.act("ready", seat="a")
     assert told(phone) == "", "nothing is asked of this phone now"
     another = begun(new_here, phones="many")
@@ -70,34 +70,8 @@ def test_who_does_the_act_has_read_what_it_is(new_here: FlaskClient) -> None:
     assert told(begun(new_here, phones="many")) == ""
 
 
-def test_what_is_set_right_by_hand_is_no_act(new_here: FlaskClient) -> None:
-    phone = begun(new_here, **READY)
-    assert told(phone)
-    phone.act("show-orders", seat="a", shown="false")
-    assert told(phone)
-
-
-def test_the_answer_to_the_tap_takes_it_away(new_here: FlaskClient) -> None:
-    phone = begun(new_here, phones="many")
-    answer = new_here.post(f"{phone.path}/explained", data={"kind": "muster"}, headers={"HX-Request": "true"})
-    assert answer.status_code == 200
-    assert 'id="r-explained"' in answer.text
-    assert 'class="explained"' not in answer.text
-
-
-def test_more_has_them_explained_again_or_never(new_here: FlaskClient) -> None:
-    phone = begun(new_here, phones="many")
-    more = phone.get("/more").text
-    assert "Explain again" in more
-    assert phone.post("/explained", kind="all").status_code == 303
-    assert told(phone) == ""
-    assert phone.post("/explained", kind="none").status_code == 303
-    assert told(phone)
-
-
 def test_who_watches_and_who_practises_is_told_nothing(app: Flask, new_here: FlaskClient) -> None:
-    phone = begun(new_here, phones="many")
-    watcher = Phone(app.test_client(), phone.table_id)
+    watcher = Phone(app.test_client(), begun(new_here, phones="many").table_id)
     assert told(watcher) == ""
     practice = new_here.post("/show-me", data={"game": "kensei"})
     assert told(Phone(new_here, practice.headers["Location"].split("/t/")[1])) == ""
@@ -105,20 +79,17 @@ def test_who_watches_and_who_practises_is_told_nothing(app: Flask, new_here: Fla
 
 def test_who_has_led_a_battle_is_told_nothing(new_here: FlaskClient) -> None:
     phone = begun(new_here, **READY)
-    assert told(phone)
+    assert told(phone).startswith(str(EXPLAINED["set-up"].what)), "a first battle begins with its first roll"
+    assert "cm of your edge. Then roll." in told(phone)
+    assert '<details class="explained" open' in phone.get().text, "nobody has to look for it"
+    phone.act("show-orders", seat="a", shown="false")
+    assert told(phone), "what is set right by hand is no act"
     phone.act("end", seat="a", winner="a")
     new_here.delete_cookie(COOKIE)
     another = begun(new_here, phones="many")
     assert told(another) == ""
     assert another.post("/explained", kind="none").status_code == 303
     assert told(another), "unless it asks"
-
-
-def test_another_kind_is_refused(new_here: FlaskClient) -> None:
-    phone = begun(new_here)
-    refused = phone.post("/explained", kind="tea")
-    assert refused.status_code == 422
-    assert "There is no such kind of act" in refused.text
 
 
 def test_the_cookie_of_another_program_does_no_harm(new_here: FlaskClient) -> None:

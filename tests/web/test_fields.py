@@ -59,37 +59,29 @@ def builder(kept_app: Flask) -> Builder:
     return builder
 
 
-@pytest.mark.parametrize("text", ["", " 7", "-1", "+7", "1_0", "7.0", "x", "٣", "²", "0" * 11, *BEYOND])
-def test_what_no_column_holds_is_no_number(text: str) -> None:
-    assert whole(text) is None
-
-
-def test_what_a_column_holds_is_read() -> None:
+def test_what_a_column_holds_is_read_and_nothing_else_is_a_number() -> None:
     assert [whole(text) for text in ("0", "7", "007", str(HIGHEST))] == [0, 7, 7, HIGHEST]
+    for text in ("", " 7", "-1", "+7", "1_0", "7.0", "x", "٣", "²", "0" * 11, *BEYOND):
+        assert whole(text) is None, text[:24]
 
 
-@pytest.mark.parametrize("seen", BEYOND, ids=lambda text: text[:24])
-def test_a_page_that_showed_what_no_entry_can_be_is_told_to_reload(sitting: Sitting, seen: str) -> None:
+def test_a_page_that_showed_what_no_entry_can_be_is_told_to_reload(sitting: Sitting) -> None:
+    """The highest number is that of an older page: it can be asked for, and so can what was entered behind it."""
     before = sitting.table.version
     put = {"what": "act", "type": "muster", "key": "put-right-beyond"}
-    for answer in (
-        sitting.ana.tap("end", winner="a", seen=seen),
-        sitting.ana.post("/log/1/amend", **put, seen=seen),
-        sitting.ana.post("/undo", key="undo-beyond", act=seen),
-    ):
-        assert answer.status_code == 422
-        assert BY_ITSELF in notice(answer)
-    assert sitting.table.version == before
-
-
-def test_the_highest_number_is_that_of_an_older_page(sitting: Sitting) -> None:
-    """It can be asked for, and so can what was entered behind it."""
+    for seen in BEYOND:
+        for answer in (
+            sitting.ana.tap("end", winner="a", seen=seen),
+            sitting.ana.post("/log/1/amend", **put, seen=seen),
+            sitting.ana.post("/undo", key="undo-beyond", act=seen),
+        ):
+            assert (answer.status_code, BY_ITSELF in notice(answer)) == (422, True), seen[:24]
     answer = sitting.ana.tap("end", winner="a", seen=str(HIGHEST))
-    assert answer.status_code == 409
-    assert STALE in notice(answer)
+    assert (answer.status_code, STALE in notice(answer)) == (409, True)
     amended = sitting.ana.post("/log/1/amend", what="strike", key="put-right-highest", seen=str(HIGHEST))
     assert amended.status_code == 409
     assert sitting.ana.get(f"/log/{HIGHEST}").status_code == 404
+    assert sitting.table.version == before
 
 
 @pytest.mark.parametrize("number", BEYOND, ids=lambda text: text[:24])
@@ -104,16 +96,13 @@ def test_an_address_with_what_nothing_can_have_leads_nowhere(kept_app: Flask, si
             assert "no page at this address" in notice(answer)
 
 
-@pytest.mark.parametrize("before", [*BEYOND, "-1", "x"], ids=lambda text: text[:24])
-def test_a_history_begins_before_no_such_edit(builder: Builder, before: str) -> None:
-    answer = builder.client.get(f"{builder.url}/history?before={before}")
-    assert answer.status_code == 404
-    assert "no page at this address" in notice(answer)
-
-
-@pytest.mark.parametrize(("before", "told"), [("", True), ("0", False), ("1", False), (str(HIGHEST), True)])
-def test_a_history_begins_where_it_is_asked_to(builder: Builder, before: str, told: bool) -> None:
-    assert ("Yari Ashigaru" in builder.page(f"/history?before={before}").split("</header>")[-1]) is told
+def test_a_history_begins_where_it_is_asked_to_and_before_no_such_edit(builder: Builder) -> None:
+    for before in (*BEYOND, "-1", "x"):
+        answer = builder.client.get(f"{builder.url}/history?before={before}")
+        assert (answer.status_code, "no page at this address" in notice(answer)) == (404, True), before[:24]
+    for before, told in (("", True), ("0", False), ("1", False), (str(HIGHEST), True)):
+        shown = builder.page(f"/history?before={before}").split("</header>")[-1]
+        assert ("Yari Ashigaru" in shown) is told, before
 
 
 @pytest.mark.parametrize("number", BEYOND, ids=lambda text: text[:24])

@@ -23,13 +23,12 @@ def sent(page: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in re.findall(r'type="hidden" name="([\w.]+)" value="([^"]*)"', form)}
 
 
-def test_it_is_found_from_a_new_table_of_kensei(client: FlaskClient) -> None:
+def test_its_armies_stand_on_the_table_it_opens(client: FlaskClient, services: Services) -> None:
     assert 'href="/first"' in client.get("/new?game=kensei").text
     assert 'href="/first"' not in client.get("/new?game=tenno").text
-
-
-def test_its_armies_stand_on_the_table_it_opens(client: FlaskClient, services: Services) -> None:
     page = client.get("/first").text
+    (size,) = re.findall(r"a table of (\d+ × \d+ cm)", page)
+    assert f"on {size}. Levels 4 to 10" in " ".join(client.get("/lists").text.split())
     fields = sent(page)
     made = client.post("/new", data={**fields, "phones": "one"})
     assert made.status_code == 303, made.text
@@ -43,11 +42,6 @@ def test_its_armies_stand_on_the_table_it_opens(client: FlaskClient, services: S
         assert [piece.unit for piece in state.of(seat)] == units
     assert state.begun, "there is nothing to choose"
     assert "Commandment roll: 1 die" in words(Phone(client, table.id))
-
-
-def test_its_page_says_the_size_of_table_that_the_lists_say(client: FlaskClient) -> None:
-    (size,) = re.findall(r"a table of (\d+ × \d+ cm)", client.get("/first").text)
-    assert f"on {size}. Levels 4 to 10" in " ".join(client.get("/lists").text.split())
 
 
 def test_where_to_set_up_is_said_before_the_battle_begins_and_until_the_first_die(app: Flask) -> None:
@@ -79,13 +73,10 @@ def test_on_one_phone_the_other_player_is_asked_for_a_name_too(client: FlaskClie
     table = services.tables.get(made.headers["Location"].split("/t/")[1])
     assert table is not None
     assert [seat.player for seat in table.seats] == ["Ana", "Ben"]
-
-
-def test_a_form_sent_again_keeps_the_armies(client: FlaskClient) -> None:
-    fields = sent(client.get("/first").text)
+    fields = sent(page)
     refused = client.post("/new", data={**fields, "phones": "many", "player": "x" * 200})
     assert refused.status_code == 422
-    assert dict(CODE.findall(refused.text)) == {name: fields[name] for name in ("ready.a", "ready.b")}
+    assert dict(CODE.findall(refused.text)) == {name: fields[name] for name in ("ready.a", "ready.b")}, "kept"
     assert "Two ready-made armies of level 1 come along." in refused.text
 
 
@@ -98,12 +89,9 @@ def test_what_the_players_have_is_used_and_what_they_lack_is_said(client: FlaskC
     assert "You have miniatures for all of them." in page
     client.post("/lists/miniatures", data={**OWNED, "yumi-samurai": "0", "yari-ashigaru": "5"})
     assert "You have too few miniatures for these." in client.get("/first").text
-
-
-def test_whoever_counts_his_miniatures_for_it_comes_back_to_it(client: FlaskClient) -> None:
     (way,) = re.findall(r'href="(/lists/miniatures[^"]*)"', client.get("/first").text)
     page = client.get(way).text
-    assert re.search(r'class="crumb">\s*<a href="/first"', page)
+    assert re.search(r'class="crumb">\s*<a href="/first"', page), "whoever counts them for it comes back to it"
     fields = sent(page.replace('action="/lists/miniatures"', 'action="/new"'))
     assert client.post("/lists/miniatures", data={**OWNED, **fields}).headers["Location"].endswith("/first")
     assert client.post("/lists/miniatures", data=OWNED).headers["Location"].endswith("/lists/miniatures")

@@ -127,21 +127,16 @@ def test_a_phone_that_sat_at_the_table_is_let_in_at_once(hall: Hall) -> None:
     hall.at.ben.act("muster", unit="katana-samurai")
     assert hall.at.ben.post("/leave", seat="b").status_code == 303
     assert let_in(hall.at.ben.client.post("/join", data={"words": hall.words}), hall), "it was here before"
-    watcher = hall.at.watcher.client
-    assert not let_in(watcher.post("/join", data={"words": hall.words}), hall)
-
-
-def test_a_phone_that_sat_at_a_game_is_let_in_at_the_games_after_it(hall: Hall) -> None:
-    cleo = hall.phone()
+    cleo, watcher = hall.phone(), hall.at.watcher.client
     made = cleo.post("/new", data={"game": "tenno", "player": "Ana", "way": "score"})
     first = made.headers["Location"].split("/t/")[1].split("/")[0]
     words = hall.services.tables.get(first).words  # type: ignore[union-attr]
     with hall.services.store.write() as db:
         rows.set_table(db, first, {"words": WRONG.replace(" ", "-"), "next_id": hall.at.id})
         rows.set_table(db, hall.at.id, {"words": words})
-    assert let_in(cleo.post("/join", data={"words": words}), hall)
-    stranger = hall.phone()
-    assert not let_in(stranger.post("/join", data={"words": words}), hall)
+    assert let_in(cleo.post("/join", data={"words": words}), hall), "at the games after it too"
+    for stranger in (watcher, hall.phone()):
+        assert not let_in(stranger.post("/join", data={"words": words}), hall)
 
 
 def test_beyond_the_limit_nothing_is_looked_up_so_no_time_tells_of_a_table(hall: Hall) -> None:
@@ -163,7 +158,7 @@ def test_beyond_the_limit_nothing_is_looked_up_so_no_time_tells_of_a_table(hall:
     assert not any(re.search(r"(FROM|JOIN) (codes|seats)", statement) for statement, _ in asked[0])
 
 
-def test_recovery_links_and_shared_lists_are_no_guesses(hall: Hall) -> None:
+def test_recovery_links_and_shared_lists_are_no_guesses_and_invented_ones_are_refused(hall: Hall) -> None:
     device = next(seat.device for seat in hall.at.table.seats if seat.seat == "a")
     token = hall.services.tables.seat_link(hall.at.id, str(device), "a")
     for _ in range(15):
@@ -171,7 +166,16 @@ def test_recovery_links_and_shared_lists_are_no_guesses(hall: Hall) -> None:
         assert hall.guesser.get("/s/no-such-list").status_code == 404
         assert hall.guesser.get("/q/no-such-list/u1/2222").status_code == 404
     phone = hall.app.test_client()
+    invented = phone.get("/r/abc")
+    assert (invented.status_code, "leads to no seat" in invented.text) == (404, True)
+    assert "Bring the seat to this phone" not in invented.text
+    version = hall.at.table.version
+    good = phone.get(f"/r/{token}")
+    assert (good.status_code, "Bring the seat to this phone" in good.text) == (200, True)
+    assert hall.at.table.version == version, "looking moves nothing"
     assert let_in(phone.post(f"/r/{token}"), hall)
+    assert phone.post(f"{hall.at.ana.path}/leave", data={"seat": "a"}).status_code == 303
+    assert "leads to no seat" in phone.get(f"/r/{token}").text, "its time is over"
 
 
 def served(network: str, attack: str, cookie: Callable[[int], str], each_second: int, after: int = 60) -> float:
@@ -214,12 +218,9 @@ def test_a_right_word_comes_soon_whoever_guesses_beside_it(
     assert served(network, attack, lambda number: f"cookie {number % 40}", each_second, after) < 10
 
 
-def test_a_right_word_has_its_turn_behind_an_address_whose_every_guess_has_a_cookie_of_its_own() -> None:
-    """Nothing tells such a guesser from a hall of new phones: it waits for those that are there, and for no other."""
+def test_a_hall_of_new_phones_waits_for_those_that_are_there_and_for_none_that_guess_elsewhere() -> None:
+    """Nothing tells a guesser whose every guess has a cookie of its own from such a hall."""
     assert served("hall", "hall", lambda number: f"cookie {number}", 4) <= 4 * THERE_SECONDS * 6 + 10
-
-
-def test_a_hall_where_most_mistype_waits_for_none_of_those_that_guess_elsewhere() -> None:
     now = [0.0]
     limiter = Limiter(*LIMITS["guess"])
     for second in range(60):
@@ -237,10 +238,7 @@ def test_an_ipv6_network_is_one_however_many_addresses_it_has() -> None:
     assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
     assert network_of("fe80::1%eth0") == "fe80::"
     assert network_of("a socket") == "a socket"
-
-
-def test_what_one_line_can_have_counts_together() -> None:
-    assert wider("2001:db8:7:1234::") == ("2001:db8:7:1200::/56", "2001:db8:7::/48")
+    assert wider("2001:db8:7:1234::") == ("2001:db8:7:1200::/56", "2001:db8:7::/48"), "what one line can have"
     assert len({wider(network_of(f"2001:db8:7:{number:x}::1")) for number in range(256)}) == 1
     assert wider("192.0.2.7") == wider("a socket") == (None, None)
 
@@ -291,22 +289,3 @@ def test_a_line_for_each_of_many_phones_costs_no_look_at_all_of_them(monkeypatch
         lines.of(str(number), 0.0).take("", 0.0)
     assert len(lines.known) == 8000
     assert next(looks) <= 8000
-
-
-def test_an_invented_recovery_link_is_refused_when_it_is_opened(hall: Hall) -> None:
-    device = next(seat.device for seat in hall.at.table.seats if seat.seat == "a")
-    token = hall.services.tables.seat_link(hall.at.id, str(device), "a")
-    phone = hall.app.test_client()
-    invented = phone.get("/r/abc")
-    assert invented.status_code == 404
-    assert "leads to no seat" in invented.text
-    assert "Bring the seat to this phone" not in invented.text
-    good = phone.get(f"/r/{token}")
-    assert good.status_code == 200
-    assert "Bring the seat to this phone" in good.text
-    version = hall.at.table.version
-    assert phone.get(f"/r/{token}").status_code == 200
-    assert hall.at.table.version == version, "looking moves nothing"
-    assert let_in(phone.post(f"/r/{token}"), hall)
-    assert phone.post(f"{hall.at.ana.path}/leave", data={"seat": "a"}).status_code == 303
-    assert "leads to no seat" in phone.get(f"/r/{token}").text, "its time is over"

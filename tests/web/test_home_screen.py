@@ -8,10 +8,9 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from companion.web.home_screen import PAPER, PICTURES
 from printables.emblem import GROUND, INK
@@ -43,35 +42,18 @@ def color(name: str, theme: str = "") -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_page_names_its_icons_and_the_manifest(client: FlaskClient, page: str) -> None:
-    named = head(client, page)
-    for rel, path in (
-        ("icon 32x32", "/favicon.ico"),
-        ("icon image/svg+xml", "/icon.svg"),
-        ("apple-touch-icon", "/icon-apple.png"),
-        ("manifest", "/manifest.webmanifest"),
-    ):
-        assert urlsplit(named[rel]).path == path
-        assert client.get(named[rel]).mimetype == KINDS[path]
-
-
-@pytest.mark.parametrize(("path", "kind"), KINDS.items())
-def test_they_set_no_cookie_and_are_asked_for_again_only_when_they_changed(
-    client: FlaskClient, path: str, kind: str
-) -> None:
-    answer = client.get(path)
-    assert (answer.status_code, answer.mimetype) == (200, kind)
-    assert "Set-Cookie" not in answer.headers
-    assert "nosniff" in answer.headers["X-Content-Type-Options"]
-    assert answer.headers["Cache-Control"] == "no-cache"
-    again = client.get(path, headers={"If-None-Match": answer.headers["ETag"]})
-    assert (again.status_code, again.data) == (304, b"")
-    assert client.get(f"{path}?v=old").headers["Cache-Control"] == "no-cache"
-
-
-def test_under_the_name_of_their_content_they_are_kept_for_a_year(client: FlaskClient) -> None:
-    named = head(client, "/")
+def test_every_page_names_its_icons_and_the_manifest(client: FlaskClient) -> None:
+    """Under the name of their content they are kept for a year."""
+    for page in PAGES:
+        named = head(client, page)
+        for rel, path in (
+            ("icon 32x32", "/favicon.ico"),
+            ("icon image/svg+xml", "/icon.svg"),
+            ("apple-touch-icon", "/icon-apple.png"),
+            ("manifest", "/manifest.webmanifest"),
+        ):
+            assert urlsplit(named[rel]).path == path, page
+            assert client.get(named[rel]).mimetype == KINDS[path], page
     icons = json.loads(client.get("/manifest.webmanifest").text)["icons"]
     for url in [*(named[rel] for rel in named if "icon" in rel), *(icon["src"] for icon in icons)]:
         answer = client.get(url)
@@ -79,11 +61,20 @@ def test_under_the_name_of_their_content_they_are_kept_for_a_year(client: FlaskC
         assert "Set-Cookie" not in answer.headers
 
 
-def test_other_names_lead_nowhere(client: FlaskClient) -> None:
-    assert client.get("/icon-1024.png").status_code == 404
+def test_they_set_no_cookie_and_are_asked_for_again_only_when_they_changed(client: FlaskClient) -> None:
+    for path, kind in KINDS.items():
+        answer = client.get(path)
+        assert (answer.status_code, answer.mimetype) == (200, kind)
+        assert "Set-Cookie" not in answer.headers, path
+        assert "nosniff" in answer.headers["X-Content-Type-Options"]
+        assert answer.headers["Cache-Control"] == "no-cache", path
+        again = client.get(path, headers={"If-None-Match": answer.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b""), path
+        assert client.get(f"{path}?v=old").headers["Cache-Control"] == "no-cache", path
 
 
 def test_the_manifest_says_what_a_phone_needs_to_install_it(client: FlaskClient) -> None:
+    assert client.get("/icon-1024.png").status_code == 404
     told = json.loads(client.get("/manifest.webmanifest").text)
     assert (told["name"], told["display"], told["scope"]) == ("Gunbai", "standalone", "/")
     assert client.get(told["start_url"]).headers["Location"] == "/"
@@ -101,53 +92,36 @@ def rgb(text: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(text.removeprefix("#")))
 
 
-def picture(client: FlaskClient, name: str) -> Image.Image:
-    return Image.open(io.BytesIO(client.get(f"/icon-{name}.png").data)).convert("RGBA")
-
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_an_icon_is_our_sign_on_indigo(client: FlaskClient, name: str) -> None:
-    """Its fan's disc in the middle stands in washi; corners are clear, or ground where the phone cuts its own shape."""
-    image = picture(client, name)
-    colors = {pixel: count for count, pixel in image.getcolors(1 << 20) or ()}
-    assert colors[(*rgb(GROUND), 255)] > image.width**2 * 0.2
-    assert colors[(*rgb(INK), 255)] > image.width**2 * 0.1
-    assert (image.getpixel((0, 0))[3] == 0) == PICTURES[name].rounded  # type: ignore[index]
-
-
-@pytest.mark.parametrize("name", ["maskable-192", "maskable-512"])
-def test_a_maskable_icon_keeps_its_sign_within_the_safe_circle(client: FlaskClient, name: str) -> None:
-    image = picture(client, name)
-    middle, safe = (image.width - 1) / 2, image.width * 0.4
-    drawn = [
-        (x, y) for x in range(image.width) for y in range(image.width) if image.getpixel((x, y)) != (*rgb(GROUND), 255)
-    ]
-    assert max((x - middle) ** 2 + (y - middle) ** 2 for x, y in drawn) <= safe**2
-
-
-def test_the_favicon_holds_its_three_sizes(client: FlaskClient) -> None:
+def test_an_icon_is_our_sign_on_indigo(client: FlaskClient) -> None:
+    """Its fan's disc in the middle stands in washi; corners are clear, or ground where the phone cuts its own shape,
+    which leaves the sign within the safe circle.
+    """
+    assert (color("ai"), color("sheet")) == (GROUND, INK), "its colors are those of the pages"
+    assert {"light": color("paper"), "dark": color("paper", "dark"), "dusk": color("paper", "dusk")} == PAPER
     icon = Image.open(io.BytesIO(client.get("/favicon.ico").data))
     assert icon.info["sizes"] == {(16, 16), (32, 32), (48, 48)}
     assert icon.convert("RGBA").getpixel((24, 1)) == (*rgb(GROUND), 255)
-
-
-def test_colors_are_those_of_the_pages(client: FlaskClient) -> None:
-    assert (color("ai"), color("sheet")) == (GROUND, INK)
-    assert {"light": color("paper"), "dark": color("paper", "dark"), "dusk": color("paper", "dusk")} == PAPER
-
-
-def theme_colors(client: FlaskClient) -> list[tuple[str, str]]:
-    return re.findall(r'<meta name="theme-color" content="(#\w+)"(?: media="([^"]+)")?>', client.get("/").text)
+    for name in PICTURES:
+        image = Image.open(io.BytesIO(client.get(f"/icon-{name}.png").data)).convert("RGBA")
+        colors = {pixel: count for count, pixel in image.getcolors(1 << 20) or ()}
+        assert colors[(*rgb(GROUND), 255)] > image.width**2 * 0.2, name
+        assert colors[(*rgb(INK), 255)] > image.width**2 * 0.1, name
+        assert (image.getpixel((0, 0))[3] == 0) == PICTURES[name].rounded, name  # type: ignore[index]
+        if name.startswith("maskable"):
+            middle, safe = (image.width - 1) / 2, image.width * 0.4
+            circle = (middle - safe, middle - safe, middle + safe, middle + safe)
+            ImageDraw.Draw(image).ellipse(circle, fill=GROUND)
+            assert [color for _, color in image.getcolors() or ()] == [(*rgb(GROUND), 255)], name
 
 
 def test_the_browsers_bars_follow_the_theme(client: FlaskClient) -> None:
-    assert theme_colors(client) == [
-        (PAPER["light"], "(prefers-color-scheme: light)"),
-        (PAPER["dark"], "(prefers-color-scheme: dark)"),
-    ]
+    def bars() -> list[tuple[str, str]]:
+        return re.findall(r'<meta name="theme-color" content="(#\w+)"(?: media="([^"]+)")?>', client.get("/").text)
+
+    assert bars() == [(PAPER[theme], f"(prefers-color-scheme: {theme})") for theme in ("light", "dark")]
     for theme in ("light", "dark", "dusk"):
         client.post("/theme", data={"theme": theme})
-        assert theme_colors(client) == [(PAPER[theme], "")]
+        assert bars() == [(PAPER[theme], "")]
 
 
 # ---- the last table
@@ -160,14 +134,11 @@ def leads(client: FlaskClient) -> str:
     return answer.headers["Location"]
 
 
-def test_a_phone_that_never_sat_anywhere_begins_at_the_start(client: FlaskClient) -> None:
-    assert leads(client) == "/"
+def test_it_opens_the_table_this_phone_sat_at_last_unless_that_is_gone_or_left(app: Flask, client: FlaskClient) -> None:
+    assert leads(client) == "/", "it never sat anywhere"
     assert "Set-Cookie" not in client.get("/last").headers
     client.set_cookie("gunbai", "broken")
     assert leads(client) == "/"
-
-
-def test_it_opens_the_table_this_phone_sat_at_last(app: Flask, client: FlaskClient) -> None:
     first, second = (make(client, "zipang", players="2") for _ in range(2))
     assert leads(client) == f"/t/{second}"
     assert tap(client, first, "a", "starts", player="a").status_code == 303
@@ -178,11 +149,8 @@ def test_it_opens_the_table_this_phone_sat_at_last(app: Flask, client: FlaskClie
     assert leads(other) == f"/t/{second}"
     assert tap(other, second, "b", "starts", player="b").status_code == 303
     assert leads(client) == f"/t/{first}"  # nor what others do elsewhere
-
-
-def test_a_table_that_is_gone_or_left_is_not_opened(client: FlaskClient) -> None:
-    first, second, third = (make(client, "zipang", players="2") for _ in range(3))
-    client.post(f"/t/{third}/leave", data={"seat": "a"})
-    assert leads(client) == f"/t/{second}"
-    client.post(f"/t/{second}/delete", data={"sure": "yes"})
-    assert leads(client) == f"/t/{first}"
+    for path, gone in (("leave", {"seat": "a"}), ("delete", {"sure": "yes"})):
+        newest = make(client, "zipang", players="2")
+        assert leads(client) == f"/t/{newest}"
+        client.post(f"/t/{newest}/{path}", data=gone)
+        assert leads(client) == f"/t/{first}", path

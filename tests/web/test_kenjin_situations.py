@@ -1,10 +1,10 @@
-"""Tricky situations of Kenjin's book and its FAQ, on the page; and whole combats."""
+"""What a combat of Kenjin says on the page, of each kind of situation once; the rest of the book and its FAQ is held by
+the tests of the rules, and whole combats are walked in `test_every_word`."""
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pytest
@@ -12,8 +12,6 @@ from flask.testing import FlaskClient
 
 from companion.rules.kenjin.cards import BATTLEFIELDS
 from tests.browser.sitting import STRENGTHS
-from tests.play.kenjin.test_kenjin_table import Combat
-from tests.web.forms import form_of
 from tests.web.test_card_games import make, tap, text
 
 CAMP = "supply-camp"
@@ -44,40 +42,18 @@ class Case:
 PEASANT, LORD = "A Peasant is left: +1.", "The Lord is left: +3."
 CASES = (
     Case("Determine the Winner", "the higher Total Strength", "torii", "ashigaru", "general", "a", (3, 2)),
-    Case("Determine the Winner", "equal strength goes to more cards", "torii", "general", "scout,archer", "b", (2, 2)),
     Case("Determine the Winner", "equal in both: nobody conquers", "torii", "general", "samurai", "nobody", (2, 2)),
-    Case("FAQ", "an army of only a Peasant conquers where nobody stands", "torii", "peasant", "", "a", (0, 0), PEASANT),
     Case("FAQ", "an army of only the opponent's Assassin conquers", "torii", "assassin@b", "shugenja", "a", (1, 0)),
     Case("FAQ", "a fourth card stands on no Bridge, a General's neither",
          "bridge", "scout,lord,brute,general", "", refused="Own cards of Ana on the Bridge: 4; three are allowed."),
     Case("Special Cases", "a regular card laid face down is out of the game",
          "torii", "scout:down,lord", "",
          refused="Scout deployed face down leaves the game (it counts as played); take it out."),
-    Case("Example of Combat Resolution", "the Archer takes the Samurai before he strikes",
-         "torii", "archer,peasant,ashigaru", "samurai,general", "a", (4, 2), PEASANT,
-         page=("Archer: Ben loses Samurai (card 1).",)),
-    Case("Lord", "2 and 1 for each card above him, not below",
-         "torii", "scout,lord,peasant,peasant", "ashigaru", "a", (5, 3), f"{PEASANT} {LORD}"),
     Case("Port", "counts a secret card a Scout has turned",
          "port", "peasant:up,lord", "general", "a", (3, 3), f"{PEASANT} {LORD}"),
-    Case("Rice Field", "a Peasant has 1", "rice-field", "peasant,peasant,peasant", "general", "a", (3, 2), PEASANT),
-    Case("Village", "a Strength of 1 is 2, one of 0 is not",
-         "village", "scout,archer,shugenja", "ashigaru", "a", (4, 3)),
-    Case("Palace", "more cards cost 2, and still win a tie", "palace", "ashigaru,scout", "general", "a", (2, 2)),
-    Case("Golden Temple", "a lead of 3 conquers nothing", "golden-temple", "ashigaru", "shugenja", "nobody", (3, 0)),
-    Case("Golden Temple", "the Supply Camp's 1 is part of the lead",
-         "golden-temple", "brute", "shugenja", "a", (4, 0), camp=True),
-    Case("Fortress", "two cards conquer nothing, however strong",
-         "fortress", "ashigaru,brute", "scout", "nobody", (6, 1)),
-    Case("Fortress", "cards that fell do not count", "fortress", "ashigaru,peasant,scout", "samurai", "nobody", (1, 2)),
-    Case("Fortress", "three cards conquer", "fortress", "scout,archer,peasant", "shugenja", "a", (2, 0), PEASANT),
     Case("Sanctuary", "of equally weak cards their player chooses",
          "sanctuary", "scout,archer,lord", "ashigaru", "a", (3, 0), LORD,
          destroy=0, page=("Sanctuary: Ana chooses which of the weakest cards is lost.",)),
-    Case("Sanctuary", "Peasants are no choice, and one of two stays",
-         "sanctuary", "peasant,peasant,scout", "shugenja", "a", (1, 0), PEASANT,
-         page=("Sanctuary: Ana loses Peasant (card 1).",)),
-    Case("Supply Camp", "nobody conquers it: no bonus and no question", CAMP, "general", "samurai", "nobody", (2, 2)),
     Case("Supply Camp", "1 more turns a tie",
          "village", "general", "samurai", "a", (3, 2), camp=True, page=("Ana: +1 (Supply Camp).",)),
 )  # fmt: skip
@@ -137,15 +113,6 @@ def test_on_the_page(client: FlaskClient, case: Case) -> None:
         assert f"{name} conquers it for {tile.value} points.{left}</small>" in done
 
 
-def _scored(client: FlaskClient, tiles: Mapping[str, Mapping[str, str]], cowards: str) -> str:
-    table = make(client, "kenjin", players="2", way="score", battlefields="table", phones="one", **{"name.b": "Ben"})
-    tap(client, table, "a", "place", **{f"spots.{tile}": "ab" for tile in tiles})
-    for tile, form in tiles.items():
-        assert tap(client, table, "a", "quick", battlefield=tile, **form).status_code == 303
-    assert tap(client, table, "a", "cowards", players=cowards).status_code == 303
-    return re.sub(r"\s+", " ", html.unescape(text(client, f"/t/{table}")))
-
-
 def test_torii_peasants_lord_and_coward(client: FlaskClient) -> None:
     """End of the Game: Torii adds 1 for each other battlefield, a Lord 3, a Peasant 1; a coward loses 5."""
     tiles: dict[str, dict[str, str]] = {
@@ -154,7 +121,12 @@ def test_torii_peasants_lord_and_coward(client: FlaskClient) -> None:
         "palace": {"winner": "b"},
         "bridge": {"winner": "nobody"},
     }
-    page = _scored(client, tiles, "a")
+    table = make(client, "kenjin", players="2", way="score", battlefields="table", phones="one", **{"name.b": "Ben"})
+    tap(client, table, "a", "place", **{f"spots.{tile}": "ab" for tile in tiles})
+    for tile, form in tiles.items():
+        assert tap(client, table, "a", "quick", battlefield=tile, **form).status_code == 303
+    assert tap(client, table, "a", "cowards", players="a").status_code == 303
+    page = re.sub(r"\s+", " ", html.unescape(text(client, f"/t/{table}")))
     assert "Ana wins with 9 points." in page
     assert "<b>The end</b>" in page, "the bar no longer says Combat"
     rows = re.findall(r'<th scope="row">([\w ]+)</th>\s*<td>(?:<b>)?(-?\d+)', page)
@@ -166,29 +138,3 @@ def test_torii_peasants_lord_and_coward(client: FlaskClient) -> None:
         "Coward": "-5",
         "In all": "9",
     }
-
-
-def test_a_tie_goes_to_more_battlefields(client: FlaskClient) -> None:
-    """End of the Game: two battlefields and a Peasant beat one battlefield and the Lord, 9 points each."""
-    tiles = {
-        "village": {"winner": "a", "peasant": "true"},
-        "port": {"winner": "a"},
-        "palace": {"winner": "nobody"},
-        "bridge": {"winner": "b", "lord": "true"},
-    }
-    assert "Ana wins the tie at 9 points: 2 battlefields conquered." in _scored(client, tiles, "")
-
-
-@pytest.mark.parametrize(("players", "teams"), [(2, "no"), (3, "no"), (4, "yes")])
-def test_a_whole_combat_on_the_page(client: FlaskClient, players: int, teams: str) -> None:
-    """Thirteen cards of each clan as they lie, tapped in battlefield by battlefield, and the points of their rules."""
-    combat = Combat(players, seed=players, teams=teams)
-    combat.play_out()
-    setup = {key: str(value) for key, value in combat.table.setup.items() if key != "players"}
-    table = make(client, "kenjin", players=str(players), phones="one", **{**setup, "player": "Kamiwashi"})
-    for event in combat.table.events:
-        answer = tap(client, table, event.seat, event.type, **form_of(event.data))
-        assert answer.status_code == 303, (event, html.unescape(answer.get_data(as_text=True)))
-    result = combat.table.game.result(combat.table.state)
-    assert result is not None
-    assert str(result.sentence) in html.unescape(text(client, f"/t/{table}"))

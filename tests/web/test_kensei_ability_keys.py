@@ -1,14 +1,16 @@
-"""Keys of abilities: where they stand, what they say of chances, and where there is none (12:5, 12:6, K49)."""
+"""Keys of abilities: where they stand, on whose phone, what they say of chances, and where there is none (12:5, 12:6,
+K49)."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, battle, for_both, words
-from tests.web.test_kensei_answers import use_keys
+from tests.web.phones import Phone, Sitting, battle, for_both, notice, words
 
+CHARGE = "t1.charge.a1>b1"
 IN = "(?:(?!</form>).)*?"
 BUTTON = re.compile(rf'<form{IN}name="ability" value="([^"]+)"{IN}<button class="([^"]*)"', re.S)
 
@@ -18,9 +20,16 @@ def acting(app: Flask, *army: str, path: str, other: tuple[str, ...] = ("katana-
     return battle(app, army, other, path=path, other_path="buke", first="a", battle="pitched")
 
 
-def at_once(phone: Phone) -> str:
+def use_keys(phone: Phone) -> list[str]:
+    """The abilities that this phone offers besides orders, in their order."""
+    forms = re.findall(r"<form[^>]*>.*?</form>", phone.get().text, re.S)
+    found = (re.search(r'name="ability" value="([^"]+)"', form) for form in forms if 'value="use"' in form)
+    return [one[1] for one in found if one]
+
+
+def at_once(page: str) -> str:
     """The panel with the act."""
-    return phone.get().text.split('id="r-act"', 1)[1].split('id="r-board"', 1)[0]
+    return page.split('id="r-act"', 1)[1].split('id="r-board"', 1)[0]
 
 
 def row(phone: Phone, piece: str) -> str:
@@ -28,10 +37,116 @@ def row(phone: Phone, piece: str) -> str:
     return phone.get().text.split(f'id="order-{piece}"', 1)[1].split(f'id="seldom-{piece}"', 1)[0]
 
 
-def test_an_ability_is_a_key_that_acts_and_nothing_to_tick(app: Flask) -> None:
-    sitting = acting(app, "onna-bushi", path="kuge")
-    found = dict(BUTTON.findall(row(sitting.ana, "a1")))
-    assert found["warrior-women"] == "button"
+@pytest.fixture
+def sitting(app: Flask) -> Sitting:
+    """Ana's samurai with a Geisha and her Kengo face Ben's spearmen, naginata monks and Kengo; Ana acts first."""
+    sitting = Sitting(app, battle="pitched")
+    sitting.ana.musters("katana-samurai", "*geisha", path="buke")
+    sitting.ben.musters("yari-samurai", "no-dachi-samurai", "kengo", path="buke")
+    return sitting
+
+
+def test_the_setup_page_says_what_abilities_are_and_when_to_think_of_them(sitting: Sitting) -> None:
+    shown = words(sitting.ben)
+    assert "Forest of Spears , when it is charged, 1 AC: When it withstands a charge in its front" in shown
+    assert "Fight for the Emperor , when its roll has failed, 1 AC, once a battle:" in shown
+    assert "Distract (Geisha), when an enemy uses an ability, 1 AC:" in words(sitting.ana)
+    assert "Forest of Spears" not in words(sitting.ana)
+    sitting.ready(first="a")
+    assert "Abilities of Yari Samurai" in words(sitting.ana, "/forces")
+    assert "Geisha" not in words(sitting.ben, "/forces")
+
+
+def test_the_reaction_offers_spears_and_the_row_says_until_when_they_stand(sitting: Sitting) -> None:
+    sitting.ready(first="a")
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    page = sitting.ben.get().text
+    assert "An ability could be used now" in page
+    offered = re.findall(r'value="(withstand|counter|flee|shoot|forest-of-spears)"', at_once(page))
+    assert offered == ["withstand", "forest-of-spears", "counter", "flee", "shoot"]
+    assert "forest-of-spears" not in use_keys(sitting.ana)
+    told = words(sitting.ben)
+    assert "Forest of Spears 1 AC, 40 %" in told
+    assert "Chance of Yari Samurai to strike before Katana Samurai: 50 %, with the ability 70 %." in told
+    assert "Miniatures lost by Yari Samurai on average: 1.6, with the ability 1.1." in told
+    assert "with the ability" not in words(sitting.ana)
+    refused = sitting.ben.tap("use", user="b1", ability="forest-of-spears", about="t1.charge.a1>b9")
+    assert (refused.status_code, "nothing is left to react to" in notice(refused)) == (422, True)
+    sitting.ben.act("use", user="b1", ability="forest-of-spears", about=CHARGE)
+    assert "Forest of Spears: roll one die for Yari Samurai, KI 4 or less." in words(sitting.ben)
+    sitting.ben.act("pad", step="t1.forest-of-spears.b1.ki", die=0, face=2)
+    for phone in (sitting.ana, sitting.ben, sitting.watcher):
+        assert "Forest of Spears, until the end of turn 1" in words(phone)
+    assert "Yari Samurai will withstand Katana Samurai." in words(sitting.ana, "/log")
+
+
+def test_a_failed_honor_roll_offers_what_rolls_it_again_to_its_own_phone_alone(sitting: Sitting) -> None:
+    sitting.ready(first="a")
+    sitting.ben.act("honor", piece="b2")
+    assert use_keys(sitting.ben).count("fight-for-the-emperor") == 0
+    roll = "t1.called.honor.b2"
+    sitting.ben.act("pad", step=f"{roll}.die", die=0, face=0)
+    assert "fight-for-the-emperor" in use_keys(sitting.ben)
+    assert "fight-for-the-emperor" not in use_keys(sitting.ana)
+    assert "with Fight for the Emperor" in words(sitting.ben)
+    sitting.ben.act("use", user="b2", ability="fight-for-the-emperor", about=roll)
+    assert "Fight for the Emperor: roll one die for No-Dachi Samurai, KI 4 or less." in words(sitting.ben)
+    sitting.ben.act("pad", step="t1.fight-for-the-emperor.b2.ki", die=0, face=1)
+    assert "Roll 1 die. 5 or less holds." in words(sitting.ben)
+    sitting.ben.act("pad", step=f"{roll}.die/2", die=0, face=3)
+    assert "No-Dachi Samurai hold." in words(sitting.ben)
+
+
+def test_a_geisha_disturbs_from_her_own_phone_and_the_other_sees_nothing_before(sitting: Sitting) -> None:
+    sitting.ready(first="a")
+    geisha = next(hero.id for piece in sitting.state.pieces for hero in piece.heroes)
+    sitting.ana.act("reveal", hero=geisha)
+    sitting.ben.act("announce", piece="b3", do="ability", ability="two-swords")
+    assert "Distract: Two Swords of Kengo" in words(sitting.ana)
+    assert "Distract" not in words(sitting.ben)
+    sitting.ana.act("use", user=geisha, ability="distract", about="t1.two-swords.b3")
+    sitting.ana.act("pad", step=f"t1.distract.{geisha}.ki>b3", die=0, face=9)
+    assert "Distract: roll one die for Kengo against Geisha, plus KI 5." in words(sitting.ben)
+    sitting.ben.act("pad", step=f"t1.distract.{geisha}.ki<b3", die=0, face=1)
+    assert "Two Swords: roll one die for Kengo, KI 2 or less." in words(sitting.ben)
+    assert "distracted by a Geisha" in words(sitting.ben)
+    late = sitting.ana.tap("use", user=geisha, ability="distract", about="t1.two-swords.b3", anyway="true")
+    assert "already used on that ability" in notice(late)
+
+
+def test_a_cry_won_shortens_the_charge_and_monks_hold_without_a_die(app: Flask) -> None:
+    sitting = battle(
+        app, ("katana-samurai",), ("naginata-sohei", "naginata-sohei"), other_path="sohei", first="a", battle="pitched"
+    )
+    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
+    assert "If Battle Cry wins, the charge falls short at" in words(sitting.ben)
+    sitting.ben.act("use", user="b1", ability="battle-cry", about=CHARGE)
+    sitting.ben.act("pad", step="t1.battle-cry.b1.ki>a1", die=0, face=9)
+    sitting.ana.act("pad", step="t1.battle-cry.b1.ki<a1", die=0, face=1)
+    assert "Battle Cry: roll 1 die. The charge of Katana Samurai is that many cm shorter." in words(sitting.ben)
+    sitting.ben.act("pad", step="t1.battle-cry.b1.shorter", die=0, face=7)
+    assert "their advance is up to 13 cm." in words(sitting.ana)
+    assert "Battle Cry: −7 cm." in words(sitting.ana)
+    sitting.ben.act("honor", piece="b2")
+    assert "with 'Till the End" in sitting.ben.get().text.replace("&#39;", "'")
+    sitting.ben.act("use", user="b2", ability="till-the-end", about="t1.called.honor.b2")
+    blocked = sitting.ben.tap("pad", step="t1.called.honor.b2.die", die=0, face=3)
+    assert "Another roll comes before that one" in notice(blocked)
+    sitting.ben.act("pad", step="t1.till-the-end.b2.ki", die=0, face=1)
+    assert "No roll needed: 'Till the End." in words(sitting.ben).replace("&#39;", "'")
+
+
+def test_an_ability_is_a_key_and_what_is_used_up_or_has_no_place_now_is_unfolded_first(app: Flask) -> None:
+    women = acting(app, "onna-bushi", path="kuge")
+    assert dict(BUTTON.findall(row(women.ana, "a1")))["warrior-women"] == "button", "it acts, and nothing is to tick"
+    sitting = acting(app, "kengo", path="buke")
+    assert "Two Swords" in row(sitting.ana, "a1")
+    sitting.ana.act("announce", piece="a1", do="ability", ability="two-swords")
+    sitting.ana.act("pad", step="t1.two-swords.a1.ki", die=0, face=1)
+    folded = row(sitting.ana, "a1")
+    assert 'value="two-swords"' not in folded
+    assert 'value="no-thinking"' not in folded
+    assert "Two Swords anyway" in words(sitting.ana)
 
 
 def test_what_answers_a_charge_stands_on_no_row_that_has_none(app: Flask) -> None:
@@ -47,23 +162,12 @@ def test_what_answers_a_charge_stands_on_no_row_that_has_none(app: Flask) -> Non
     assert "Battle Cry" not in words(sitting.ben)
 
 
-def test_what_is_used_up_is_unfolded_first_and_what_has_no_place_now_too(app: Flask) -> None:
-    sitting = acting(app, "kengo", path="buke")
-    assert "Two Swords" in row(sitting.ana, "a1")
-    sitting.ana.act("announce", piece="a1", do="ability", ability="two-swords")
-    sitting.ana.act("pad", step="t1.two-swords.a1.ki", die=0, face=1)
-    folded = row(sitting.ana, "a1")
-    assert 'value="two-swords"' not in folded
-    assert 'value="no-thinking"' not in folded
-    assert "Two Swords anyway" in words(sitting.ana)
-
-
 def test_the_key_of_a_shot_waits_for_the_die_of_its_ability(app: Flask) -> None:
     sitting = acting(app, "teppotai", path="kuge")
     sitting.ana.act("announce", piece="a1", goal="ability+march+alternated-shot", target="b1")
-    assert "button primary" not in at_once(sitting.ana)
+    assert "button primary" not in at_once(sitting.ana.get().text)
     sitting.ana.act("pad", step="t1.alternated-shot.a1.ki", die=0, face=1)
-    assert "button primary" in at_once(sitting.ana)
+    assert "button primary" in at_once(sitting.ana.get().text)
 
 
 def test_whom_keys_say_the_chance_against_each_where_the_table_shows_odds(app: Flask) -> None:
@@ -76,26 +180,18 @@ def test_whom_keys_say_the_chance_against_each_where_the_table_shows_odds(app: F
     assert "Chances that the ability works on each target. § 12:5:3" in page
 
 
-def test_a_charged_unit_reads_what_its_ability_would_change(app: Flask) -> None:
-    sitting = acting(app, "yari-samurai", path="buke")
-    sitting.ben.act("announce", piece="b1", goal="charge+run+", target="a1")
-    page = words(sitting.ana)
-    assert "Chance of Yari Samurai to strike before Katana Samurai: 50 %, with the ability 70 %." in page
-    assert "Miniatures lost by Yari Samurai on average: 1.6, with the ability 1.1." in page
-    assert "with it" not in words(sitting.ben)
-    keys = re.findall(r'value="(withstand|counter|flee|shoot|forest-of-spears)"', at_once(sitting.ana))
-    assert keys == ["withstand", "forest-of-spears", "counter", "flee", "shoot"]
-
-
 def test_inspire_stands_under_the_pad_of_the_roll_that_waits_for_it(app: Flask) -> None:
     sitting = acting(app, "naginata-sohei", "*geisha", path="sohei")
-    sitting.ana.act("reveal", hero="ax-geisha")
     sitting.ana.act("honor", piece="a1")
     sitting.ana.act("use", user="a1", ability="till-the-end", about="t1.called.honor.a1")
     sitting.ana.act("pad", step="t1.till-the-end.a1.ki", die=0, face=9)
+    assert "is still hidden: show the" in words(sitting.ana)
+    for word in ("Geisha", "Inspire"):
+        assert word not in words(sitting.ben)
+    sitting.ana.act("reveal", hero="ax-geisha")
     assert "Inspire: &#39;Till the End of Naginata Sohei" in words(sitting.ana)
-    assert 'value="inspire"' in at_once(sitting.ana)
-    assert "Inspire" not in at_once(sitting.ben)
+    assert 'value="inspire"' in at_once(sitting.ana.get().text)
+    assert "Inspire" not in at_once(sitting.ben.get().text)
     sitting.ana.act("pad", step="t1.called.honor.a1.die", die=0, face=9)
     assert "Inspire: &#39;Till the End" not in words(sitting.ana), "the next die closes the window"
 

@@ -58,7 +58,16 @@ def sitting(app: Flask) -> Sitting:
     return defeated(facing(app))
 
 
-def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) -> None:
+def panel(phone: Phone) -> str:
+    """The act at the foot of a page."""
+    found = re.search(r'<section class="act.*?</section>', phone.get().text, re.S)
+    assert found
+    return found[0]
+
+
+def test_the_results_stand_on_every_page_with_their_reasons_and_what_is_owed_in_the_card(sitting: Sitting) -> None:
+    """Its die is given without a tap that opens the roll; to who owes none no die is offered."""
+    owed, die = (f'name="{name}" value="t1.combats.honor.b1{more}"' for name, more in (("owed", ""), ("step", ".die")))
     for phone in (sitting.ana, sitting.ben, sitting.watcher):
         told = words(card(phone, "a1-b1"))
         assert "Katana Samurai 1 against Katana Samurai 2" in told
@@ -66,33 +75,22 @@ def test_the_results_stand_on_every_page_with_their_reasons(sitting: Sitting) ->
         assert "Difference 9. Defeated: Katana Samurai 2. § 11:2 K27" in told
         assert "9 is more than the 5 VE left." in told
         assert "Katana Samurai 2 must make an honor roll. § 11:2:3" in told
-
-
-def test_the_die_of_the_only_roll_owed_is_at_hand(sitting: Sitting) -> None:
-    """Given without a tap that opens the roll; to who owes none, and where there are several, no die is offered."""
-    die = 'name="step" value="t1.combats.honor.b1.die"'
-    told = sitting.ben.get().text
-    assert die in told
-    assert "Roll 1 die. 4 or less holds." in words(told)
-    assert die not in sitting.ana.get().text
+        assert (die in phone.get().text) == (phone is sitting.ben)
+    assert "Roll 1 die. 4 or less holds." in words(panel(sitting.ben))
+    assert owed in card(sitting.ana, "a1-b1")
+    assert "Still owed" not in sitting.ana.get().text, "it is not listed twice"
+    assert owed not in card(sitting.watcher, "a1-b1"), "who watches rolls nothing"
+    sitting.ana.tap("roll", step="t1.combats.honor.b1.die", app="true")
+    assert sitting.state.rolls[0].die is None, "it is none of hers"
+    sitting.ben.act("honor", piece="b1", owed="t1.combats.honor.b1")
+    assert "Roll 1 die." in sitting.ben.get().text
     sitting.ben.act("pad", step="t1.combats.honor.b1.die", die="0", face="9")
-    assert "flee. Roll 2 dice to see how far." in words(sitting.ben.get().text)
+    assert "flee. Roll 2 dice to see how far." in words(panel(sitting.ben))
 
 
 def test_the_app_rolls_what_is_owed_as_soon_as_its_die_is_at_hand(sitting: Sitting) -> None:
-    sitting.ana.tap("roll", step="t1.combats.honor.b1.die", app="true")
-    assert sitting.state.rolls[0].die is None, "it is none of hers"
     sitting.ben.act("roll", step="t1.combats.honor.b1.die", app="true")
     assert sitting.state.rolls[0].die is not None
-
-
-def test_the_roll_of_the_defeated_begins_in_the_card_and_is_not_listed_twice(sitting: Sitting) -> None:
-    owed = 'name="owed" value="t1.combats.honor.b1"'
-    assert owed in card(sitting.ana, "a1-b1")
-    assert "Still owed" not in sitting.ana.get().text
-    assert owed not in card(sitting.watcher, "a1-b1"), "who watches rolls nothing"
-    sitting.ben.act("honor", piece="b1", owed="t1.combats.honor.b1")
-    assert "Roll 1 die." in sitting.ben.get().text
 
 
 CHASE = "t1.combats.honor.b1.run.a1"
@@ -104,13 +102,6 @@ def running(sitting: Sitting) -> Sitting:
     sitting.ben.act("honor", piece="b1", owed="t1.combats.honor.b1")
     roll(sitting, "9", "6 8")
     return sitting
-
-
-def panel(phone: Phone) -> str:
-    """The act at the foot of a page."""
-    found = re.search(r'<section class="act.*?</section>', phone.get().text, re.S)
-    assert found
-    return found[0]
 
 
 def test_pursue_stands_under_its_sentence_with_its_chance(running: Sitting) -> None:
@@ -156,7 +147,7 @@ def mourning(app: Flask) -> Sitting:
     return sitting
 
 
-def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting) -> None:
+def test_who_stands_near_the_dead_general_is_asked_in_one_form_and_by_who_replays_the_export(mourning: Sitting) -> None:
     asked = "Busho Kuge is dead. Who stands within 30 cm of him?"
     assert asked in words(panel(mourning.ben))
     assert 'name="near.b1"' in panel(mourning.ben)
@@ -170,10 +161,6 @@ def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting
     )
     mourning.ben.act("stood-near", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
     assert "Katana Samurai must make an honor roll." in words(panel(mourning.ben))
-
-
-def test_an_export_says_its_rules_and_is_replayed_by_them(mourning: Sitting) -> None:
-    mourning.ben.act("stood-near", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
     agreed(mourning.ana, mourning.ben, "end", winner="a")
     export = mourning.ben.get("/log.json").json
     assert export is not None
@@ -184,7 +171,7 @@ def test_an_export_says_its_rules_and_is_replayed_by_them(mourning: Sitting) -> 
     assert "Within 30 cm of Busho Kuge" in " ".join(answer["lines"])
 
 
-def test_chips_say_what_the_flight_met(running: Sitting) -> None:
+def test_chips_say_what_the_flight_met_and_who_stopped_the_pursuers(running: Sitting) -> None:
     run = "t1.combats.honor.b1.run"
     for phone in (running.ana, running.ben):
         assert "through Yari Ashigaru" in words(card(phone, "a1-b1"))
@@ -192,6 +179,12 @@ def test_chips_say_what_the_flight_met(running: Sitting) -> None:
     running.ana.act("met", flight=run, what="friends", who="b2", on="yes", seat="b")
     assert re.search(r'aria-pressed="true">\s*through Yari Ashigaru', card(running.ben, "a1-b1"))
     assert "Fled through Yari Ashigaru 2: −1 HR and −1 IN" in words(card(running.ben, "a1-b1"))
+    running.ana.act("pursue", step=f"{CHASE}.chase")
+    roll(running, "1 1")
+    assert "Yari Ashigaru 2 stopped Katana Samurai 1" in words(card(running.ana, "a1-b1"))
+    running.ana.act("stopped", chase=CHASE, enemy="b2", on="yes")
+    stopped = "Yari Ashigaru 2 stopped Katana Samurai 1 in pursuit: they are in contact"
+    assert stopped in words(card(running.ben, "a1-b1"))
     running.ben.act("met", flight=run, what="edge", who="", on="yes")
     told = words(card(running.ana, "a1-b1"))
     assert "Katana Samurai 2 left the table: counted as destroyed. § 11:4:4 K84" in told
@@ -211,23 +204,3 @@ def test_a_flight_after_a_shot_has_a_card_of_its_own(app: Flask) -> None:
     page = sitting.ana.get().text
     assert 'id="flight-t1-a1&gt;b1-shot-honor-b1-run"' in page
     assert 'name="what" value="impassable"' in page
-
-
-def test_who_stopped_the_pursuers_is_a_chip(running: Sitting) -> None:
-    running.ana.act("pursue", step=f"{CHASE}.chase")
-    roll(running, "1 1")
-    assert "Yari Ashigaru 2 stopped Katana Samurai 1" in words(card(running.ana, "a1-b1"))
-    running.ana.act("stopped", chase=CHASE, enemy="b2", on="yes")
-    told = words(card(running.ben, "a1-b1"))
-    assert "Yari Ashigaru 2 stopped Katana Samurai 1 in pursuit: they are in contact" in told
-
-
-def test_who_was_reached_in_flight_and_defeated_runs_on(app: Flask) -> None:
-    sitting = facing(app)
-    sitting.ben.act("mark", piece="b1", marker="regroup", on="true")
-    defeated(sitting)
-    assert "must flee again. Roll 2 dice to see how far." in words(panel(sitting.ben))
-    roll(sitting, "6 8")
-    told = words(card(sitting.ana, "a1-b1"))
-    assert "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
-    assert "Pursue" in panel(sitting.ana)

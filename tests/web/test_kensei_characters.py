@@ -60,19 +60,8 @@ def test_one_phone_for_both_has_them_too_but_of_who_hides(app: Flask) -> None:
     assert 'name="do" value="load"' in shown
     assert "Geisha" not in words(one)
     one.act("quit", hero=BUSHO)
+    assert "Busho Kuge leaves Yumi Samurai and stands alone." in words(one, "/log")
     assert re.findall(r'name="unit" value="(\w+)"', order_row(one, f"alone-{BUSHO}")) == ["a1", "a2"]
-
-
-def test_one_tap_leaves_a_unit_and_one_joins_another(sitting: Sitting) -> None:
-    sitting.ana.act("quit", hero=BUSHO)
-    assert "Busho Kuge leaves Yumi Samurai and stands alone." in words(sitting.ben, "/log")
-    shown = order_row(sitting.ana, f"alone-{BUSHO}")
-    assert re.findall(r'name="unit" value="(\w+)"', shown) == ["a1", "a2"]
-    assert 'aria-label="2 of 3 AC left"' in sitting.ben.get().text
-    sitting.ana.act("enter", hero=BUSHO, unit="a2")
-    assert "Busho Kuge joins Katana Samurai." in words(sitting.ben, "/log")
-    sitting.ana.post("/undo", key="undo-1234", seq=str(sitting.table.seq), seat="a")
-    assert sitting.state.piece("a2").hero(BUSHO) is None  # type: ignore[union-attr]
 
 
 def test_a_hidden_character_is_on_no_other_page_and_his_player_is_told_what_shows_him(sitting: Sitting) -> None:

@@ -1,4 +1,4 @@
-"""The combat phase on the phones: contacts by chips, sealed initiative, one key a strike (chapter 10)."""
+"""The combat phase on the phones: contacts by chips, sealed initiative, one key a strike, abilities (chapter 10)."""
 
 from __future__ import annotations
 
@@ -42,12 +42,9 @@ def test_who_touches_whom_is_two_taps_and_a_key_takes_it_back(sitting: Sitting) 
     assert keys(sitting.ben, "combat") == ["t1.combat.a2+b1"]
     sitting.ben.act("part", one="b1", other="a2")
     assert keys(sitting.ben, "combat") == []
-
-
-def test_combats_left_are_named_before_the_phase_is_left(sitting: Sitting) -> None:
     assert "still to be fought" not in words(sitting.ana)
     touching(sitting)
-    assert "1 combat is still to be fought." in words(sitting.ana)
+    assert "1 combat is still to be fought." in words(sitting.ana), "named before the phase is left"
     sitting.ana.act("leave", turn="1", phase="combat")
 
 
@@ -82,28 +79,7 @@ def test_what_one_side_gives_is_on_no_page_of_the_other_till_it_has_given_too(si
     assert "Initiative: Yari Ashigaru (11), Katana Samurai (10), Kiba Musha (9)." in words(sitting.watcher, "/log")
 
 
-def test_the_app_rolls_one_sides_dice(sitting: Sitting) -> None:
-    touching(sitting)
-    sitting.ana.act("fight", combat=TRIO)
-    sitting.ana.act("initiative", step=f"{TRIO}.in.a", app="true")
-    (melee,) = sitting.state.melees
-    assert set(melee.given["a"].dice) == {"a1", "a2"}
-
-
-def test_a_strike_is_called_off_and_then_one_key(sitting: Sitting) -> None:
-    sitting.ana.act("touch", one="a1", other="b1", charged="one")
-    sitting.ana.act("fight", combat=DUEL)
-    sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "1"})
-    sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "9"})
-    assert "Call it off" in words(sitting.ana)
-    assert "Call it off" not in words(sitting.ben)
-    sitting.ana.act("cancel", step="t1.a1>b1.melee.at")
-    assert "Katana Samurai strike: IN 14." in words(sitting.ana)
-    assert "Strike Yari Ashigaru" in words(sitting.ana)
-    assert "Does not strike" in words(sitting.ana)
-
-
-def test_a_strike_opens_with_everything_filled_in(sitting: Sitting) -> None:
+def test_a_strike_opens_with_everything_filled_in_and_may_be_called_off(sitting: Sitting) -> None:
     sitting.ana.act("touch", one="a1", other="b1", charged="one", zone="flank")
     sitting.ana.act("fight", combat=DUEL)
     sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "1", "defensive.b1": "true"})
@@ -114,6 +90,12 @@ def test_a_strike_opens_with_everything_filled_in(sitting: Sitting) -> None:
     assert "the die 10:2:4 K44 +9" in words(sitting.ben), "every number says where it comes from"
     for chip in ("Charged", "Side that is struck: flank", "Defender in defensive position"):
         assert chip.replace(" :", ":") in page.replace(" :", ":")
+    assert "Call it off" in page
+    assert "Call it off" not in words(sitting.ben)
+    sitting.ana.act("cancel", step="t1.a1>b1.melee.at")
+    page = words(sitting.ana)
+    for key in ("Katana Samurai strike: IN 14.", "Strike Yari Ashigaru", "Does not strike"):
+        assert key in page
 
 
 def test_dice_for_two_enemies_are_shared_by_one_key(sitting: Sitting) -> None:
@@ -167,3 +149,73 @@ def test_one_phone_of_both_sides_turns_to_whose_dice_are_due_without_a_curtain(a
     assert "Hand the phone to" not in words(phone)
     phone.act("initiative", seat="b", step=f"{DUEL}.in.b", **{"die.b1": "2"})
     assert "Katana Samurai → Yari Ashigaru" in words(phone)
+
+
+# ---- abilities: under the seal of the dice, then their dice, then whatever follows
+
+
+def choices(phone: Phone, name: str) -> list[str]:
+    """The values that may be chosen under a name on the page."""
+    return re.findall(rf'name="{re.escape(name)}" value="([^"]*)"', phone.get().text)
+
+
+def fighting(app: Flask, mine: str, path: str, other: str, *inside: str) -> Sitting:
+    """Ana's unit and Ben's, with his characters in it, fight."""
+    sitting = battle(app, (mine,), (other, *inside), path=path, other_path="buke")
+    sitting.ana.act("leave", turn="1", phase="orders")
+    sitting.ana.act("touch", one="a1", other="b1")
+    sitting.ana.act("fight", combat=DUEL)
+    return sitting
+
+
+def test_an_ability_is_chosen_beside_the_dice_on_ones_own_phone_alone(app: Flask) -> None:
+    sitting = fighting(app, "onna-bushi", "kuge", "katana-samurai")
+    assert choices(sitting.ana, "ability.a1") == ["", "cherry-tree-flowers"]
+    assert "Cherry Tree Flowers 1 AC, 40 %" in words(sitting.ana)
+    for phone in (sitting.ben, sitting.watcher):
+        assert "Cherry" not in words(phone)
+    sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "5", "ability.a1": "cherry-tree-flowers"})
+    for phone in (sitting.ben, sitting.watcher):
+        for page in ("", "/log", "/log.json"):
+            assert "herry" not in phone.get(page).text, "sealed, in every output"
+    sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "3"})
+    assert "Onna-Bushi used Cherry Tree Flowers." in words(sitting.ben, "/log")
+    assert "Cherry Tree Flowers: roll one die for Onna-Bushi, KI 4 or less." in words(sitting.ana)
+    sitting.ana.act("pad", step="t1.cherry-tree-flowers.a1.ki", die="0", face="4")
+    assert "Onna-Bushi against Katana Samurai strike 1 of 2 Onna-Bushi IN 10" in words(sitting.ana)
+
+
+def test_what_is_grey_says_why_and_can_be_used_anyway(app: Flask) -> None:
+    sitting = fighting(app, "ninjas", "kuge", "katana-samurai")
+    assert "vanishing!" in choices(sitting.ana, "ability.a1")
+    assert "Vanishing anyway" in words(sitting.ana)
+    assert "Only from the second turn of a combat on: this is the first of Ninjas." in words(sitting.ana)
+    refused = sitting.ana.tap("initiative", step=f"{DUEL}.in.a", **{"die.a1": "5", "ability.a1": "vanishing"})
+    assert "Only from the second turn of a combat on" in notice(refused)
+    for wrong in ("clean-cut", "x" * 200, "vanishing/other", "!"):
+        refused = sitting.ana.tap("initiative", step=f"{DUEL}.in.a", **{"die.a1": "5", "ability.a1": wrong})
+        assert "choose one that is offered" in notice(refused)
+    sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "5", "ability.a1": "vanishing!"})
+    sitting.ben.act("initiative", step=f"{DUEL}.in.b", **{"die.b1": "3"})
+    sitting.ana.act("pad", step="t1.vanishing.a1.ki", die="0", face="2")
+    assert "roll 2 dice. Ninjas may go that many cm, in any direction." in words(sitting.ana)
+    sitting.ana.act("pad", step="t1.vanishing.a1.away", die="0", face="7")
+    sitting.ana.act("pad", step="t1.vanishing.a1.away", die="1", face="6")
+    assert "Ninjas may go up to 13 cm in any direction; nobody pursues." in words(sitting.ben, "/log")
+    assert "over: one side is gone" in words(sitting.ben)
+
+
+def test_what_is_declared_in_one_combat_hides_nobody_who_is_awaited_in_another(app: Flask) -> None:
+    sitting = battle(
+        app, ("onna-bushi", "yumi-samurai"), ("katana-samurai", "yari-samurai"), path="kuge", other_path="buke"
+    )
+    ana = sitting.ana
+    ana.act("leave", turn="1", phase="orders")
+    ana.act("touch", one="a1", other="b1")
+    ana.act("touch", one="a2", other="b2")
+    ana.act("fight", combat=DUEL)
+    ana.act("fight", combat="t1.combat.a2+b2")
+    ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "5", "ability.a1": "cherry-tree-flowers"})
+    ana.act("initiative", step="t1.combat.a2+b2.in.a", **{"die.a2": "5"})
+    act = words(ana).split("Declared: Cherry Tree Flowers. Waiting for Ben.")[1]
+    assert act.count("Ben enters initiative dice.") == 1, "of the other combat"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from flask import Flask
 
+from companion.content.army_document import document_of
 from companion.play.kensei.deploy.stage import is_ninja
+from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from tests.web.phones import Phone, Sitting, battle, for_both, notice, words
 
 
@@ -37,39 +40,13 @@ def test_four_things_are_asked_and_the_rest_is_folded(app: Flask) -> None:
         assert f'name="{name}"' in more
         assert f'name="{name}"' not in asked
     assert 'name="deploys" value="yes" checked' in more
-
-
-def test_what_is_wrong_under_more_is_shown_with_what_was_entered(app: Flask) -> None:
     answer = app.test_client().post("/new", data={"game": "kensei", "battle": "pitched", "turns": "six", "koku": ""})
-    assert answer.status_code == 422
-    assert "The last turn is 1 to 30, not six." in answer.text
-    assert '<details class="card" id="more" open>' in answer.text
+    assert (answer.status_code, "The last turn is 1 to 30, not six." in answer.text) == (422, True)
+    assert '<details class="card" id="more" open>' in answer.text, "what is wrong there is shown"
     assert 'value="six"' in answer.text
 
 
-def test_forces_shows_the_own_army_during_the_deployment(app: Flask) -> None:
-    sitting = deploying(app)
-    sitting.ana.act("deploy-first", first="a")
-    for phone, own, other in ((sitting.ana, "a1", "b1"), (sitting.ben, "b1", "a1")):
-        shown = page(phone, "/forces")
-        assert f'id="p-{own}"' in shown
-        assert f'id="p-{other}"' not in shown
-    assert 'id="p-' not in page(sitting.watcher, "/forces")
-
-
-def test_one_phone_for_both_shows_no_army_before_its_player_opens_it(app: Flask) -> None:
-    phone = deploying_both(app)
-    page(phone)  # which closes what B had opened to choose it
-    assert 'id="p-' not in page(phone, "/forces")
-    phone.post("/open", seat="b")
-    assert 'id="p-' not in page(phone, "/forces"), "the curtain hangs"
-    phone.post("/call", seat="b")
-    shown = page(phone, "/forces")
-    assert 'id="p-b1"' in shown
-    assert 'id="p-a1"' not in shown
-
-
-def test_how_terrain_is_placed_is_said_at_the_set_up(app: Flask) -> None:
+def test_how_terrain_is_placed_is_said_at_the_set_up_and_then_forces_shows_the_own_army(app: Flask) -> None:
     """7:2: by turns, two each or more, 15 cm apart, of another kind than one's last."""
     sitting = deploying(app)
     for phone in (sitting.ana, sitting.ben):
@@ -81,31 +58,15 @@ def test_how_terrain_is_placed_is_said_at_the_set_up(app: Flask) -> None:
             assert part in words(phone)
     sitting.ana.act("deploy-first", first="a")
     assert "Place it in turn" not in words(sitting.ana)
+    for phone, own, other in ((sitting.ana, "a1", "b1"), (sitting.ben, "b1", "a1")):
+        shown = page(phone, "/forces")
+        assert (f'id="p-{own}"' in shown, f'id="p-{other}"' in shown) == (True, False), "the own army"
+    assert 'id="p-' not in page(sitting.watcher, "/forces")
     among = Sitting(app, deploys="no")
     assert "Place it in turn" in words(among.ana), (
         "where the table leads no deployment it is said while armies are chosen"
     )
     assert "Place it in turn" not in words(Sitting(app, deploys="yes").ana), "and else with the deployment"
-
-
-def test_what_the_deployment_waits_for_reads_as_it_is(app: Flask) -> None:
-    sitting = deploying(app)
-    assert "Ben makes the deployment roll." not in words(sitting.ana), "it makes its own first"
-    assert '<details id="terrain-placed">' in sitting.ben.get().text
-    sitting.ana.act("pad", step="deploy.ground.a", die=0, face=9)
-    assert "Ben makes the deployment roll." in words(sitting.ana)
-    assert '<details id="terrain-placed" open>' in sitting.ben.get().text, "his own roll is asked now"
-    sitting.ana.act("deploy-first", first="a")
-    sitting.ana.act("lay", piece="a1")
-    assert "Lay a card out of turn" in words(sitting.ana)
-    sitting.ana.act("face-up", card=1)
-    assert "Yumi Samurai face up" in words(sitting.ana)
-    sitting.ben.act("lay", piece="b1")
-    sitting.ana.act("lay", piece="a2")
-    sitting.ben.act("lay", piece="b2")
-    assert "All cards are on the table. Turn your own face up." in words(sitting.ana)
-    sitting.ana.act("cards-up")
-    assert "Ben still has to turn the cards up." in words(sitting.ana)
 
 
 def test_one_tap_of_each_leaves_it_out(app: Flask) -> None:
@@ -130,21 +91,38 @@ def test_a_whole_deployment_on_two_phones(app: Flask) -> None:
     ana.act("terrain", kind="forest")
     assert "Forest 1" in page(ben)
     assert "Forest 1" in page(sitting.watcher)
+    assert "Ben makes the deployment roll." not in words(ana), "it makes its own first"
+    assert '<details id="terrain-placed">' in page(ben)
     ana.act("pad", step="deploy.ground.a", die=0, face=9)
+    assert "Ben makes the deployment roll." in words(ana)
+    assert '<details id="terrain-placed" open>' in page(ben), "his own roll is asked now"
     ben.act("pad", step="deploy.ground.b", die=0, face=1)
     assert "takes a side of the table" in page(ben)
-    ana.act("pad", step="deploy.advantage.a", die=0, face=9)
-    assert "20 cm" in ben.tap("pad", step="deploy.advantage.b", die=0, face=1).text
+    ana.act("pad", step="deploy.advantage.a", die=0, face=5)
+    ben.act("pad", step="deploy.advantage.b", die=0, face=5)
+    steps = [ask.id for ask in sitting.state.asks]
+    for phone in (ana, ben):
+        assert ": both roll again. Advantage roll" in page(phone)
+    ana.act("pad", step=steps[0], die=0, face=9)
+    assert "20 cm" in ben.tap("pad", step=steps[1], die=0, face=1).text
+    for phone in (ana, ben):
+        board = page(phone).split('id="r-board"')[1].split("30 cm")[0]
+        assert "Ana deploys first, up to" in board, "first on the board, above the cards"
     assert "Lay a deployment card face down: tap its unit." in page(ana)
     assert "Ana lays the next card." in page(ben)
     assert 'name="piece" value="a1"' in page(ana)
     assert 'value="a1"' not in page(ben)
     ana.act("lay", piece="a1")
+    assert "Lay a card out of turn" in words(ana)
+    ana.act("face-up", card=1)
+    assert "Yumi Samurai face up" in words(ana)
     ben.act("lay", piece="b1")
     ana.act("lay", piece="a2")
     ben.act("lay", piece="b2")
     assert "Turn my cards up" in page(ana)
+    assert "All cards are on the table. Turn your own face up." in words(ana)
     ana.act("cards-up")
+    assert "Ben still has to turn the cards up." in words(ana)
     assert "Yumi Samurai" in page(sitting.watcher)
     ben.act("cards-up")
     ben.act("deployed")
@@ -169,25 +147,21 @@ def test_no_page_of_another_tells_which_card_was_laid(app: Flask) -> None:
         told.append([plain(sitting, phone, which) for phone in (sitting.ben, sitting.watcher) for which in SHOWN])
     for one, other in zip(*told, strict=True):
         assert one == other
-
-
-def test_undo_of_a_card_is_free_and_names_it_to_its_own_side_only(app: Flask) -> None:
-    sitting = deploying(app)
-    sitting.ana.act("deploy-first", first="a")
-    sitting.ana.act("lay", piece="a2")
-    assert "the card laid" in page(sitting.ana)
+    assert "the card laid" in page(sitting.ana), "its undo is free, and names it to its own side only"
     assert "the card laid" not in page(sitting.ben)
-    answer = sitting.ana.post("/undo", key="undo-of-a-card")
-    assert answer.status_code in (200, 303)
-    assert sitting.state.deployment.cards == ()
+    assert sitting.ana.post("/undo", key="undo-of-a-card").status_code == 303
+    assert len(sitting.state.deployment.cards) == 1
 
 
 def test_what_is_sealed_is_drawn_a_nonce_and_opened_in_the_battle(app: Flask) -> None:
     sitting = deploying(app)
+    before = re.findall(r'id="(seal-new-\d+)"', page(sitting.ben))
     sitting.ben.act("seal", text="Kamari behind the mill", nonce="mine")
     made = sitting.state.seals[0]
     assert len(made.nonce) >= 16, "the table draws it, whatever the form says"
-    assert "Kamari behind the mill" in page(sitting.ben)
+    shown = page(sitting.ben)
+    assert shown.count("<b>Kamari behind the mill</b>") == 1
+    assert before != re.findall(r'id="(seal-new-\d+)"', shown), "what was open is not opened again"
     for phone in (sitting.ana, sitting.watcher):
         for which in SHOWN:
             assert "Kamari" not in page(phone, which)
@@ -239,9 +213,16 @@ def deploying_both(app: Flask) -> Phone:
     return phone
 
 
-def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -> None:
+def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid_and_before_an_army(app: Flask) -> None:
     phone = deploying_both(app)
     assert "Deployment roll" in page(phone), "dice are no secret"
+    assert 'id="p-' not in page(phone, "/forces")
+    phone.post("/open", seat="b")
+    assert 'id="p-' not in page(phone, "/forces"), "the curtain hangs"
+    phone.post("/call", seat="b")
+    shown = page(phone, "/forces")
+    assert ('id="p-b1"' in shown, 'id="p-a1"' in shown) == (True, False)
+    phone.post("/call", seat="a")
     phone.act("deploy-first", seat="a", first="b")
     hung = page(phone)
     assert "Hand the phone to Ben" in hung
@@ -262,28 +243,165 @@ def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid(app: Flask) -
     assert "<b>Turn 1</b>" in page(phone)
 
 
-def test_what_is_sealed_stands_once_on_its_own_page_and_its_form_is_another(app: Flask) -> None:
-    sitting = deploying(app)
-    before = re.findall(r'id="(seal-new-\d+)"', page(sitting.ben))
-    sitting.ben.act("seal", text="Kamari behind the mill")
-    shown = page(sitting.ben)
-    assert shown.count("<b>Kamari behind the mill</b>") == 1
-    assert before != re.findall(r'id="(seal-new-\d+)"', shown), "what was open is not opened again"
-    assert page(sitting.ana).count("1 sealed") == 1
+# ---- abilities and hidden ones (K72, K78, K80)
 
 
-def test_a_tie_and_who_deploys_first_are_told_in_the_panel(app: Flask) -> None:
-    sitting = deploying(app)
+ALL_PAGES = ("", "/forces", "/log", "/more", "/log.json", "/log.txt", "/now", "/now?page=forces", "/pack-up")
+GENERAL = CharacterEntry("c0", "taisho-buke", "katana", joins="u2")
+
+
+def brought(app: Flask, *characters: CharacterEntry, path: str = "buke") -> Sitting:
+    """Ana has archers, swordsmen and their general, with these characters; Ben swordsmen and spears. Ben lays first."""
+    sitting = Sitting(app, battle="pitched", deploys="yes")
+    units = (UnitEntry("u1", "yumi-samurai", 8), UnitEntry("u2", "katana-samurai", 8))
+    army = Army("buke", 6, units, (GENERAL, *characters), taisho_abilities=("expert-strategist",))
+    form = {"seat": "a", "text": json.dumps(document_of(army)), "key": "key-of-the-list"}
+    assert sitting.ana.post("/bring", **form).status_code == 303
+    sitting.ben.musters("katana-samurai", "yari-ashigaru")
+    sitting.ready()
+    sitting.ana.act("terrain", kind="forest")
+    sitting.ana.act("deploy-first", first="b")
+    return sitting
+
+
+def test_yutei_is_a_key_on_its_own_phone_and_turns_the_card_on_all(app: Flask) -> None:
+    sitting = brought(app, CharacterEntry("c1", "spy", joins="u1"))
     ana, ben = sitting.ana, sitting.ben
-    ana.act("pad", step="deploy.ground.a", die=0, face=9)
-    ben.act("pad", step="deploy.ground.b", die=0, face=1)
-    ana.act("pad", step="deploy.advantage.a", die=0, face=5)
-    ben.act("pad", step="deploy.advantage.b", die=0, face=5)
-    steps = [ask.id for ask in sitting.state.asks]
+    assert "Yutei" not in page(ana).replace("(Yutei)", "")
+    ben.act("lay", piece="b1")
+    shown = page(ana)
+    assert 'name="ability" value="yutei"' in shown
+    assert "<small>60\u00a0%</small>" in shown, "nobody has AC to pay with yet"
+    for phone in (ben, sitting.watcher):
+        assert "yutei" not in page(phone)
+    ana.act("use", user="ax-spy", ability="yutei", about="card-b1")
+    shown = page(ana)
+    assert 'name="step" value="deploy.yutei.card-b1.ki"' in shown
+    assert 'name="ability" value="yutei"' not in shown
+    assert 'name="piece" value="a1"' not in shown, "the die first"
+    assert "used Yutei: card 1 of" in page(ben, "/log")
+    early = ben.tap("pad", step="deploy.yutei.card-b1.ki", die=0, face=1)
+    assert early.status_code != 200
+    assert "Traceback" not in early.text
+    ana.act("pad", step="deploy.yutei.card-b1.ki", die=0, face=3)
+    for phone in (ana, ben, sitting.watcher):
+        assert re.search(r"<b>1</b>\s+Katana Samurai", page(phone))
+    again = ana.tap("use", user="ax-spy", ability="yutei", about="card-b1", anyway="true")
+    assert notice(again) == "That card is already face up."
+    for which in ALL_PAGES:
+        for phone in (ben, sitting.watcher):
+            assert "ax-spy" not in page(phone, which), which
+
+
+def test_expert_strategist_waits_for_the_other_phone_and_swaps(app: Flask) -> None:
+    sitting = brought(app)
+    ana, ben = sitting.ana, sitting.ben
+    for phone, piece in ((ben, "b1"), (ana, "a1"), (ben, "b2"), (ana, "a2")):
+        assert "Expert Strategist" not in page(ana)
+        phone.act("lay", piece=piece)
+    assert 'value="expert-strategist"' in page(ana)
+    assert "expert-strategist" not in page(ben)
+    ana.act("use", user="ah1", ability="expert-strategist", taisho="true")
+    assert "Turn my cards up" not in page(ana)
+    ben.act("cards-up")
+    shown = page(ana)
+    assert "Which two of your cards change places" in shown
+    assert "Card 1: Yumi Samurai" in shown
+    assert "Turn my cards up" not in shown, "one thing at a time"
+    assert "Card 1: Yumi Samurai" not in page(ben)
+    step = "deploy.expert-strategist.a.whom"
+    one = ana.tap("whom", step=step, **{"target.1": "true"})
+    assert notice(one) == "Choose 2 of those offered, or none."
+    ana.act("whom", step=step, **{"target.1": "true", "target.2": "true"})
+    assert "cards 1, 2 of Ana change places" in page(ben, "/log")
+    ana.act("cards-up")
+    assert re.search(r"<b>1</b>\s+Katana Samurai with Taisho Buke", page(ben))
+
+
+def test_the_kind_of_a_shinobi_is_chosen_as_he_is_enlisted_and_may_be_changed(app: Flask) -> None:
+    """12:6:3: he is seen by his own side alone, and the Denuki is asked for his card as one of a list is."""
+    sitting = Sitting(app, battle="pitched", deploys="yes")
+    ana, ben = sitting.ana, sitting.ben
     for phone in (ana, ben):
-        assert ": both roll again. Advantage roll" in page(phone)
-    ana.act("pad", step=steps[0], die=0, face=1)
-    ben.act("pad", step=steps[1], die=0, face=9)
+        phone.act("side", path="kuge")
+        phone.musters("katana-samurai", "yari-ashigaru")
+    kinds = re.findall(r'type="radio" name="kind" value="(\w+)"( checked)?', page(ana))
+    assert kinds == [("kamari", " checked"), ("denuki", ""), ("mitsumono", "")]
+    ana.act("enlist", character="shinobi", kind="kamari", piece="")
+    for kind, piece in (("kamari", ""), ("mitsumono", "a2"), ("denuki", "")):
+        ana.act("outfit", hero="ax-shinobi", kind=kind, piece=piece)
+        pressed = re.findall(r'name="(kind|piece)" value="(\w+)"\s+aria-pressed="true"', page(ana))
+        assert pressed == [("piece", piece) if piece else ("kind", kind)]
+        for phone in (ben, sitting.watcher):
+            for which in ALL_PAGES:
+                shown = re.sub(r'<ul class="menu">.*?</ul>', "", page(phone, which), flags=re.S)
+                assert "hinobi" not in shown, (kind, which)
+    sitting.ready()
+    ana.act("terrain", kind="forest")
+    ana.act("deploy-first", first="b")
+    for phone, one in ((ben, "b1"), (ana, "a1"), (ben, "b2"), (ana, "a2")):
+        phone.act("lay", piece=one)
+    assert "Shinobi, a Denuki: on which enemy card does he hide?" in page(ana)
+    assert "a Denuki" not in page(ben)
+
+
+def test_a_denuki_shows_himself_by_one_key(app: Flask) -> None:
+    sitting = brought(app, CharacterEntry("c1", "shinobi", kind="denuki"))
+    ana, ben = sitting.ana, sitting.ben
+    for phone, piece in ((ben, "b1"), (ana, "a1"), (ben, "b2"), (ana, "a2")):
+        phone.act("lay", piece=piece)
+    asked = "Shinobi, a Denuki: on which enemy card does he hide?"
+    assert asked in page(ana)
+    assert not re.search(r'class="button primary">[^/]*Turn my cards up', page(ana)), "first the number"
+    ana.act("seal", who="ax-shinobi", card="2")
+    assert asked not in page(ana)
+    assert re.search(r'class="button primary">.*?Turn my cards up', page(ana), re.S)
     for phone in (ana, ben):
-        board = page(phone).split('id="r-board"')[1].split("30 cm")[0]
-        assert "Ben deploys first, up to" in board, "first on the board, above the cards"
+        phone.act("deployed")
+    ana.act("first", first="a")
+    seal = sitting.state.seals[0].seal
+    shown = page(ana)
+    assert shown.count("The Denuki shows himself") == 2, "in the panel, and in the list of what is sealed"
+    assert "in contact with the front of Yari Ashigaru" in shown
+    assert "Discovered!" not in shown, "nobody comes upon him"
+    for phone in (ben, sitting.watcher):
+        for which in ALL_PAGES:
+            assert "The Denuki" not in page(phone, which), which
+            assert "hinobi" not in page(phone, which), which
+    assert "no such Denuki waiting" in notice(ben.tap("infiltrate", seal=seal, seat="a"))
+    assert "no such Denuki waiting" in notice(ana.tap("infiltrate", seal="zz"))
+    ana.act("infiltrate", seal=seal)
+    assert "Shinobi shows himself in front of Yari Ashigaru." in page(ben, "/log")
+
+
+HIDDEN: dict[str, tuple[CharacterEntry, ...]] = {
+    "spy": (CharacterEntry("c1", "spy", joins="u1"),),
+    "geisha": (CharacterEntry("c1", "geisha", joins="u2"),),
+    "mitsumono": (CharacterEntry("c1", "shinobi", joins="u1", kind="mitsumono"),),
+    "kamari": (CharacterEntry("c1", "shinobi", kind="kamari"),),
+    "denuki": (CharacterEntry("c1", "shinobi", kind="denuki"),),
+}
+
+
+def seen_by_others(app: Flask, *characters: CharacterEntry) -> list[str]:
+    """Pages, log, exports and what a ring brings, of a deployment and a battle; undo keys and what is due are there."""
+    sitting = brought(app, *characters)
+    absent = bool(characters) and characters[0].joins is None
+    sitting.ana.act("seal", **({"who": "ax-shinobi", "behind": "forest-1"} if absent else {"text": "nobody"}))
+    pages = []
+    for phone, piece in ((sitting.ben, "b1"), (sitting.ana, "a1"), (sitting.ben, "b2"), (sitting.ana, "a2")):
+        phone.act("lay", piece=piece)
+        pages += [plain(sitting, other, "") for other in (sitting.ben, sitting.watcher)]
+    for phone in (sitting.ana, sitting.ben):
+        phone.act("deployed")
+    sitting.ana.act("first", first="a")
+    pages += [plain(sitting, other, which) for other in (sitting.ben, sitting.watcher) for which in ALL_PAGES]
+    guess = [notice(sitting.ben.tap("reveal", seat="a", hero=f"ax-{one}")) for one in ("spy", "geisha", "shinobi")]
+    return [*pages, *guess]
+
+
+def test_every_page_of_another_is_the_same_with_and_without_who_hides(app: Flask) -> None:
+    without = seen_by_others(app)
+    for who, characters in HIDDEN.items():
+        for one, two in zip(seen_by_others(app, *characters), without, strict=True):
+            assert one == two, who

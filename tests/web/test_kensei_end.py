@@ -47,10 +47,9 @@ def test_neither_a_value_set_by_hand_nor_a_correction_ends_it_on_one_players_wor
 
 def test_one_phone_for_both_seats_asks_nobody(app: Flask) -> None:
     phone = for_both(app)
-    for seat in "ab":
-        phone.act("muster", unit="yari-ashigaru", seat=seat)
-    for seat in "ab":
-        phone.act("ready", seat=seat)
+    for act, form in (("muster", {"unit": "yari-ashigaru"}), ("ready", {})):
+        for seat in "ab":
+            phone.act(act, seat=seat, **form)
     phone.act("correct", piece="b1", miniatures="0", reason="miscounted")
     assert "Ask the other player" not in words(phone)
     phone.act("end", winner="b")
@@ -86,34 +85,22 @@ def test_the_end_tells_units_decisive_acts_and_luck_to_everybody_alike(ended: Si
             "1 enemy brought down",
             "Luck",
             "Hits 4 (",
+            "Ana has won: the battle is over.",
         ):
             assert part in page
-    assert "Geisha" not in words(ended.ana)
-    assert "Geisha" not in words(ended.watcher)
-
-
-def test_the_page_of_the_end_has_no_section_and_no_ruling_in_it(ended: Sitting) -> None:
-    act = re.search(r'<section class="card ended.*?<footer', ended.ana.get().text, re.S)
-    assert act
-    assert "Luck" in act[0]
-    assert 'class="rule"' not in act[0]
-    assert 'class="ruling"' not in act[0]
-
-
-def test_the_last_line_of_the_log_names_the_winner_by_his_name(ended: Sitting) -> None:
-    for phone in (ended.ana, ended.ben, ended.watcher):
-        assert "Ana has won: the battle is over." in words(phone), "in the footer"
-        assert "Ana has won: the battle is over." in phone.get("/log.txt").text
-    assert "side A has won" not in ended.ana.get("/log").text
-
-
-def test_the_battle_report_stands_above_the_log(ended: Sitting) -> None:
-    report = ended.watcher.get("/log.txt").text
-    top, log = report.split("\nLog:\n")
+        report = phone.get("/log.txt").text
+        assert "Ana has won: the battle is over." in report
+        assert phone is ended.ben or "Geisha" not in page + report
+    top, log = ended.watcher.get("/log.txt").text.split("\nLog:\n")
     assert top.splitlines()[1] == "Ana has won the battle."
     assert "  Turn 1, Ana: Yumi Samurai destroyed Yari Ashigaru." in top
     assert "Yumi Samurai shot at Yari Ashigaru" in log
-    assert "Geisha" not in report
+    assert "side A has won" not in ended.ana.get("/log").text
+    act = re.search(r'<section class="card ended.*?<footer', ended.ana.get().text, re.S)
+    assert act
+    assert "Luck" in act[0]
+    for sign in ('class="rule"', 'class="ruling"'):
+        assert sign not in act[0], "the page of the end has no section and no ruling in it"
 
 
 def test_what_was_taken_back_is_no_part_of_the_story_and_before_the_end_nothing_stands_above_the_log(
