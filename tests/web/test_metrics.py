@@ -54,10 +54,12 @@ def numbers(client: FlaskClient) -> dict[str, float]:
     return found
 
 
-def test_without_the_word_there_is_neither(config: Config) -> None:
+def test_without_the_word_there_is_neither_and_one_that_is_soon_guessed_is_none(config: Config) -> None:
     none = create_app(replace(config, host_word=""))
     for path in ("/host", "/metrics"):
         assert none.test_client().get(path, headers=BEARER).status_code == 404
+    with pytest.raises(ConfigError, match="at least 16 characters"):
+        from_environment({"COMPANION_HOST_WORD": "short"})
 
 
 def test_only_who_has_the_word_reads_it_and_guessing_ends(client: FlaskClient) -> None:
@@ -74,11 +76,6 @@ def test_only_who_has_the_word_reads_it_and_guessing_ends(client: FlaskClient) -
     tried = [client.get("/host", headers=basic(f"word {number}")).status_code for number in range(70)]
     assert (tried[0], tried[-1]) == (401, 429)
     assert client.get("/host").status_code == 401, "who brings none guesses nothing"
-
-
-def test_a_word_that_is_soon_guessed_is_none() -> None:
-    with pytest.raises(ConfigError, match="at least 16 characters"):
-        from_environment({"COMPANION_HOST_WORD": "short"})
 
 
 def test_it_counts_tables_taps_streams_and_refusals(

@@ -32,11 +32,11 @@ def plain(markup: str) -> str:
 
 
 def test_every_ruling_stands_at_its_anchor_in_full(page: str) -> None:
+    """Marks of the document are shown as what they mean; a ruling names those of its book only."""
     shown = {anchor: plain(words) for anchor, words in re.findall(r'<li id="(\w+)"><p>(.*?)</p></li>', page)}
     assert shown == {one.anchor: f"{one.id} {re.sub(r'[*`]', '', one.words)}" for one in rulings().by_id.values()}
-
-
-def test_marks_of_the_document_are_shown_as_what_they_mean(page: str) -> None:
+    for one in rulings().by_id.values():
+        assert {other[0] for other in CITED.findall(one.words)} <= {one.id[0]}, one.id
     assert "a die hits when it shows <strong>more than</strong> AT" in page
     assert "⚙ <code>halved_defense</code>: up | down." in page
     assert 'is a loner (or a lone character) +1 (<a href="#k63">K63</a>)' in page
@@ -51,18 +51,13 @@ def test_every_link_within_the_page_leads_somewhere(page: str) -> None:
     assert {"kensei", "kenjin", "tenno", "zipang-portable", "k63"} <= links
 
 
-def test_a_ruling_names_those_of_its_book_only(page: str) -> None:
-    for one in rulings().by_id.values():
-        assert {other[0] for other in CITED.findall(one.words)} <= {one.id[0]}, one.id
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_games_rules_lead_to_its_rulings(client: FlaskClient, page: str, game: str) -> None:
-    (anchor,) = re.findall(r'class="button" href="/rules/rulings#([\w-]+)"', client.get(f"/rules/{game}").text)
-    assert f'<section id="{anchor}"><h2 class="heading">{GAMES[game].name}</h2>' in page
-
-
-def test_the_list_of_rules_and_the_house_rules_lead_there(client: FlaskClient) -> None:
+def test_the_rules_lead_to_their_rulings(client: FlaskClient, page: str) -> None:
+    for game in GAMES.values():
+        shown = client.get(f"/rules/{game.id}").text
+        (anchor,) = re.findall(r'class="button" href="/rules/rulings#([\w-]+)"', shown)
+        assert f'<section id="{anchor}"><h2 class="heading">{game.name}</h2>' in page
+    linked = set(re.findall(r'class="ruling" href="/rules/rulings#(\w+)"', client.get("/rules/kensei").text))
+    assert linked == {rule.ruling.lower() for rule in MODIFIERS}, "each modifier its own"
     assert 'href="/rules/rulings"' in client.get("/rules").text
     assert 'href="/rules/rulings#kensei"' in client.get("/new?game=kensei").text
 
@@ -78,12 +73,6 @@ def test_a_number_at_the_table_links_the_rulings_of_its_terms(app: Flask, page: 
     assert links
     assert set(links) <= known
     assert all(f'<li id="{anchor}">' in page for _, anchor in links)
-
-
-def test_every_modifier_of_the_rules_page_links_its_ruling(client: FlaskClient) -> None:
-    shown = client.get("/rules/kensei").text
-    linked = set(re.findall(r'class="ruling" href="/rules/rulings#(\w+)"', shown))
-    assert linked == {rule.ruling.lower() for rule in MODIFIERS}
 
 
 def test_the_api_says_where_a_ruling_is_read(client: FlaskClient, page: str) -> None:

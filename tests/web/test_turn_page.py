@@ -40,6 +40,11 @@ def test_the_page_tells_the_steps_in_order_with_the_rules_own_numbers(client: Fl
     assert "Whoever fails flees 2D10 cm on foot, 3D10 mounted." in told
     assert "Points decide after turn 6." in told
     assert 'href="/rules/kensei/turn"' in client.get("/rules/kensei").text
+    assert "Back to the table" not in client.get("/rules/kensei/turn?table=nowhere").text
+    for game in ("tenno", "go"):
+        answer = client.get(f"/rules/{game}/turn")
+        assert answer.status_code == 404
+        assert "There is no page for this game" in html.unescape(answer.text)
 
 
 def test_the_phase_in_the_bar_leads_there_and_back(phone: Phone) -> None:
@@ -50,13 +55,3 @@ def test_the_phase_in_the_bar_leads_there_and_back(phone: Phone) -> None:
     assert 'id="combat"' in page
     assert f'href="{phone.path}"' in page
     assert "Back to the table" in page
-
-
-def test_a_game_without_such_a_page_and_an_unknown_table_are_answered_in_a_sentence(client: FlaskClient) -> None:
-    for game in ("tenno", "go"):
-        answer = client.get(f"/rules/{game}/turn")
-        assert answer.status_code == 404
-        assert "There is no page for this game" in html.unescape(answer.text)
-    page = client.get("/rules/kensei/turn?table=nowhere")
-    assert page.status_code == 200
-    assert "Back to the table" not in page.text
