@@ -24,7 +24,6 @@ from companion.web.services import services
 from companion.web.shell import theme
 from tests.web.builder import Builder, filled
 from tests.web.phones import Phone, Sitting
-from tests.web.test_card_games import make
 from tests.web.test_secrets import without_menus
 
 PAGES = ("", "/forces", "/log", "/more", "/now?page=table", "/now?page=forces", "/now?page=log", "/now?page=more")
@@ -105,17 +104,6 @@ def test_each_seat_gets_its_own_page_and_no_secret_of_another(
         if page in ("", "/now?page=table", "/log", "/now?page=log"):
             assert [name for name in ANA if name not in pages["ana"]] == [], page
             assert [name for name in BEN if name not in pages["ben"]] == [], page
-
-
-@pytest.mark.parametrize("game", ["tenno", "zipang", "kenjin"])
-def test_each_player_of_a_card_game_gets_his_own_page(app: Flask, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    phones = {who: app.test_client() for who in ("ana", "ben", "watcher")}
-    table = f"/t/{make(phones['ana'], game, players='2', name='Evening')}"
-    phones["ben"].post(f"{table}/sit", data={"seat": "b", "player": "Ben"})
-    for page in PAGES:
-        asked = {who: (lambda phone=phone, page=page: body(phone, table + page)) for who, phone in phones.items()}
-        for who, shared, alone in alone_and_shared(monkeypatch, asked):
-            assert shared == alone, (who, page)
 
 
 def test_one_phone_for_both_is_never_given_the_page_of_a_phone_of_one_seat(

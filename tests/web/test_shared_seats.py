@@ -61,28 +61,6 @@ def test_both_see_the_seat_s_secrets_and_the_other_side_none(app: Flask) -> None
     assert 'id="p-a1"' in sitting.ana.get().text
 
 
-def test_a_draft_rings_at_the_seat_s_other_phone_and_at_no_other(app: Flask) -> None:
-    sitting = Sitting(app, battle="pitched")
-    cleo = let_in(app, sitting)
-    sitting.ana.act("muster", unit="yumi-samurai")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
-    app.extensions["gunbai"].streams.heartbeat = 0.01
-    phones = {"ana": sitting.ana, "ben": sitting.ben, "cleo": cleo, "watcher": sitting.watcher}
-    answers = {name: phone.get("/stream") for name, phone in phones.items()}
-    for answer in answers.values():  # the greeting, and who has come
-        while not next(iter(answer.response)).startswith(b"event: beat"):
-            pass
-    cleo_had = cleo.get("/now").headers["X-Version"]
-    sitting.ana.act("order", piece="a1", do="advance")
-    heard = {name: next(iter(answer.response)) for name, answer in answers.items()}
-    for answer in answers.values():
-        answer.close()
-    assert [name for name, told in heard.items() if b"changed" in told] == ["cleo"]
-    assert cleo.get("/now").headers["X-Version"] != cleo_had
-
-
 def test_names_and_presence_show_both(app: Flask) -> None:
     sitting = Sitting(app)
     cleo = let_in(app, sitting)

@@ -3,7 +3,6 @@ tested in `tests/rules/tenno`."""
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,8 +10,6 @@ from dataclasses import dataclass, field
 import pytest
 from flask.testing import FlaskClient
 
-from tests.play.tenno.test_tenno_table import Game
-from tests.web.forms import form_of
 from tests.web.test_card_games import make, tap, text
 
 NAMES = {"name.b": "Ben", "name.c": "Chie"}
@@ -129,18 +126,3 @@ def test_on_the_page(client: FlaskClient, case: Case) -> None:
         assert words in page
     for words in case.not_page:
         assert words not in page
-
-
-@pytest.mark.parametrize("players", [2, 7])
-def test_a_whole_game_on_the_page(client: FlaskClient, players: int) -> None:
-    """Every duel of real cards, piles filled by them, and the winner who stands there is the one who has the cards."""
-    game = Game(players, seed=players)
-    game.play_out()
-    names = {f"name.{seat}": f"P{seat}" for seat in game.seats}
-    table = make(client, "tenno", players=str(players), phones="one", way="duels", **{**names, "player": "Pa"})
-    for event in game.table.events:
-        answer = tap(client, table, event.seat, event.type, **form_of(event.data))
-        assert answer.status_code == 303, (event, html.unescape(answer.get_data(as_text=True)))
-    result = game.table.game.result(game.table.state)
-    assert result is not None
-    assert str(result.sentence) in html.unescape(text(client, f"/t/{table}"))
