@@ -30,13 +30,11 @@ def shots(phone: Phone, piece: str) -> str:
     return section(phone.get().text, f'id="by-hand-{piece}-shot"', "</form>")
 
 
-@pytest.mark.parametrize(("tens", "badges"), [(0, ["saved", "Ø"]), (1, ["saved", "saved against Ø", "Ø"])])
-def test_who_watches_a_defense_roll_reads_of_marked_dice_only_where_there_are_some(
-    app: Flask, tens: int, badges: list[str]
-) -> None:
-    sitting = closing(app)
-    attacked(sitting, hits=2, tens=tens)
-    assert re.findall(r'<span class="badge[^"]*">([^<]*): –', sitting.ana.get().text) == badges
+def test_who_watches_a_defense_roll_reads_of_marked_dice_only_where_there_are_some(app: Flask) -> None:
+    for tens, badges in ((0, ["saved", "Ø"]), (1, ["saved", "saved against Ø", "Ø"])):
+        sitting = closing(app)
+        attacked(sitting, hits=2, tens=tens)
+        assert re.findall(r'<span class="badge[^"]*">([^<]*): –', sitting.ana.get().text) == badges
 
 
 def test_ready_without_an_army_says_why_in_view(app: Flask) -> None:
@@ -83,12 +81,12 @@ def test_the_muster_shows_what_is_left_at_its_head_and_each_unit_in_a_line(app: 
         assert "1080" not in other.get().text
 
 
-@pytest.mark.parametrize(("armies", "first"), [("lists", True), ("points", False)])
-def test_lists_are_brought_first_where_they_were_chosen(app: Flask, armies: str, first: bool) -> None:
-    page = Sitting(app, armies=armies).ana.get().text
-    assert (page.index("Bring an army list") < page.index('name="path"')) is first
-    assert page.count("Bring an army list") == 1
-    assert ('id="pick-unit" data-still open' in page) is not first
+def test_lists_are_brought_first_where_they_were_chosen(app: Flask) -> None:
+    for armies, first in (("lists", True), ("points", False)):
+        page = Sitting(app, armies=armies).ana.get().text
+        assert (page.index("Bring an army list") < page.index('name="path"')) is first
+        assert page.count("Bring an army list") == 1
+        assert ('id="pick-unit" data-still open' in page) is not first
 
 
 def test_a_shot_by_hand_says_what_the_table_knows_against_it(sitting: Sitting) -> None:

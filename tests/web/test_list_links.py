@@ -29,6 +29,14 @@ def test_the_private_link_works_on_another_phone_and_keeps_the_list_there(app: F
     assert "Buke, level 3" not in other.get("/lists").text
     builder.did("add", other, unit="yari-ashigaru")
     assert "Buke, level 3" in other.get("/lists").text
+    shared = f"/s/{builder.kept.share_token}"
+    for path in (builder.url, builder.url + "/more", shared, f"{shared}/{'0' * 22}"):
+        answer = other.post("/lists/open", data={"text": f" http://localhost{path}\n"})
+        assert (answer.status_code, urlsplit(answer.headers["Location"]).path) == (303, path), "the link leads there"
+    for path in (builder.url, shared):
+        answer = other.post("/lists/open", data={"text": f"https://gunbai.example{path}"})
+        assert answer.status_code == 422, "another server is asked by the player only"
+        assert "This is a link to a list: open it in the browser." in answer.text
 
 
 def test_what_others_see_is_one_of_three_and_a_shut_list_offers_no_code(builder: Builder) -> None:
@@ -107,18 +115,6 @@ def test_the_owner_and_the_opponent_read_the_same_eleven_numbers(app: Flask, cli
     assert all(f"<span>{sign} <b>" in builder.page("/add") for sign in SIGNS)
 
 
-def test_a_link_to_a_kept_list_leads_there(app: Flask, builder: Builder) -> None:
-    other = app.test_client()
-    shared = f"/s/{builder.kept.share_token}"
-    for path in (builder.url, builder.url + "/more", shared, f"{shared}/{'0' * 22}"):
-        answer = other.post("/lists/open", data={"text": f" http://localhost{path}\n"})
-        assert (answer.status_code, urlsplit(answer.headers["Location"]).path) == (303, path)
-    for path in (builder.url, shared):
-        answer = other.post("/lists/open", data={"text": f"https://gunbai.example{path}"})
-        assert answer.status_code == 422, "another server is asked by the player only"
-        assert "This is a link to a list: open it in the browser." in answer.text
-
-
 def opened(builder: Builder, app: Flask, text: str) -> Army:
     """What another phone has that was given this text."""
     answer = app.test_client().post("/lists/open", data={"text": text})
@@ -185,29 +181,27 @@ def test_what_cannot_be_read_is_kept_and_every_problem_is_said(client: FlaskClie
         assert words or "could not be read" not in page
 
 
-def test_a_file_is_opened_too(client: FlaskClient, builder: Builder) -> None:
-    document = json.dumps(
-        {"format": "gunbai-army", "version": 1, "path": "kuge", "level": 2, "units": [], "characters": []}
-    )
-    answer = client.post("/lists/open", data={"text": "", "file": (io.BytesIO(document.encode()), "army.json")})
-    assert answer.status_code == 303
-    answer = client.post("/lists/open", data={"text": "", "file": (io.BytesIO(b"\xff\xfe\x00"), "army.json")})
-    assert answer.status_code == 422
-
-
 def test_a_text_without_path_and_level_is_asked_for_both_by_buttons(client: FlaskClient) -> None:
+    """What was taken is said apart from what could not be read."""
     text = "10 katana samurai with standard\nbusho in unit 1"
     asked = client.post("/lists/open", data={"text": text})
     assert asked.status_code == 422
     assert 'name="path" value="kuge"' in asked.text
     assert 'name="level" value="4"' in asked.text
     assert "10 katana samurai with standard" in asked.text
+    assert "is missing: choose below" in asked.text
+    assert "begin with a line like" not in asked.text
+    assert "Open what was understood" not in asked.text
     half = client.post("/lists/open", data={"text": text, "path": "kuge"})
     assert half.status_code == 422
     assert '<input type="hidden" name="path" value="kuge">' in half.text
     opened = client.post("/lists/open", data={"text": text, "path": "kuge", "level": "4"})
     assert opened.status_code == 303
     assert "Busho Kuge" in client.get(opened.headers["Location"]).text
+    page = client.post("/lists/open", data={"text": "[Buke, level 3]\nkengo"}).text
+    assert "could not be read" not in page
+    assert "The basic unit of 1 is taken." in page
+    assert "Open it as it is: 1 unit, 0 characters" in page
 
 
 def test_a_guess_has_a_button_that_puts_it_in_the_text(client: FlaskClient) -> None:
@@ -223,18 +217,7 @@ def test_a_guess_has_a_button_that_puts_it_in_the_text(client: FlaskClient) -> N
     assert client.post("/lists/open", data={"text": text, "meant": "|line 2"}).status_code == 422
 
 
-def test_what_was_taken_is_said_apart_from_what_could_not_be_read(client: FlaskClient) -> None:
-    page = client.post("/lists/open", data={"text": "[Buke, level 3]\nkengo"}).text
-    assert "could not be read" not in page
-    assert "The basic unit of 1 is taken." in page
-    assert "Open it as it is: 1 unit, 0 characters" in page
-    asked = client.post("/lists/open", data={"text": "4 Katana Samurai"}).text
-    assert "is missing: choose below" in asked
-    assert "begin with a line like" not in asked
-    assert "Open what was understood" not in asked
-
-
-def test_a_paste_of_300_kilobytes_is_kept(client: FlaskClient) -> None:
+def test_a_paste_of_300_kilobytes_is_kept_and_a_file_is_opened_too(client: FlaskClient) -> None:
     words = "Takeda vanguard [Buke, level 3]\n" + "much ado about nothing\n" * 14_000
     assert len(words) > 300_000
     answer = client.post("/lists/open", data={"text": words})
@@ -245,3 +228,8 @@ def test_a_paste_of_300_kilobytes_is_kept(client: FlaskClient) -> None:
     assert too_large.status_code == 413
     assert "at most 2048 KB are read" in too_large.text
     assert client.post("/lists/new", data={"path": "x" * 300_000}).status_code == 413
+    head = {"format": "gunbai-army", "version": 1, "path": "kuge", "level": 2}
+    document = json.dumps({**head, "units": [], "characters": []}).encode()
+    for file, status in ((document, 303), (b"\xff\xfe\x00", 422)):
+        form = {"text": "", "file": (io.BytesIO(file), "army.json")}
+        assert client.post("/lists/open", data=form).status_code == status

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 import signal
 import socket
@@ -19,17 +18,17 @@ from PIL import Image
 from companion.config import Config
 from companion.network import Interface, answering, choose, interfaces, is_loopback, reachable_url
 from companion.serve import announce, print_qr
-from companion.web import security
 from companion.web.services import Services
 from tests.conftest import LiveServer
-from tests.running import event, new_table, open_stream, started
+from tests.running import new_table, open_stream, started
 from tests.web.conftest import NotStarted
+from tests.web.phones import Sitting
 
 
 @pytest.mark.parametrize(
     ("command", "number"), [(("app.py",), signal.SIGINT), (("-m", "companion", "serve"), signal.SIGTERM)]
 )
-def test_it_serves_whatever_is_sent_prints_its_address_and_ends_with_streams_open(
+def test_it_serves_prints_its_address_and_ends_with_streams_open(
     tmp_path: Path, free_port: int, command: tuple[str, ...], number: signal.Signals
 ) -> None:
     with started(tmp_path, free_port, *command) as server:
@@ -39,7 +38,6 @@ def test_it_serves_whatever_is_sent_prints_its_address_and_ends_with_streams_ope
         for answer in streams:
             assert answer.status == 200
             assert b"retry:" in answer.readline()
-        send_garbage(free_port)
         assert "Phone can't connect?" in server.get("/connect")
         printed = server.end(number)[1]
         assert all(b"Traceback" not in answer.read() for answer in streams), "each stream has come to its end"
@@ -52,55 +50,21 @@ def test_it_serves_whatever_is_sent_prints_its_address_and_ends_with_streams_ope
     assert "▀" in printed
 
 
-def send_garbage(port: int) -> None:
-    """What is no request, and a body far too large: each is refused."""
-    for text in (b"\x00\xff rubbish\r\n\r\n", b"POST /theme HTTP/1.1\r\nContent-Length: -5\r\n\r\n"):
-        with socket.create_connection(("127.0.0.1", port), timeout=5) as raw:
-            raw.sendall(text)
-            assert b" 4" in raw.recv(200)
-    with socket.create_connection(("127.0.0.1", port), timeout=5) as raw:
-        raw.sendall(b"POST /theme HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n" + b"x" * 1000)
-        answer = b"".join(iter(lambda: raw.recv(4096), b""))  # the server closes, though the rest never came
-        assert b" 413 " in answer
-        assert b"at most 256 KB are read" in answer
-
-
-def test_streams_ring_heed_what_was_seen_and_are_counted(app: Flask, live_server: LiveServer) -> None:
-    port = int(live_server.url.rsplit(":", 1)[1])
-    table_id, cookie = new_table(port)
-    services: Services = app.extensions["gunbai"]
-    first = open_stream(port, table_id, cookie)
-    assert first.headers["Content-Type"].startswith("text/event-stream")
-    assert first.headers["Cache-Control"] == "no-store"
-    assert "Content-Encoding" not in first.headers
-    version = services.tables.version(table_id)
-    assert event(first)["id"] == str(version)
-    up_to_date = open_stream(port, table_id, cookie, **{"Last-Event-ID": str(version)})
-    behind = open_stream(port, table_id, cookie, **{"Last-Event-ID": "rubbish"})
-    assert event(behind)["id"] == str(version)
-    services.tables.rename(table_id, device_of(app, cookie), "Monday")
-    newer = services.tables.version(table_id)
-    assert newer is not None
-    assert version is not None
-    assert newer > version
-    for answer in (first, behind, up_to_date):
-        while (seen := event(answer)["id"]) != str(newer):
-            assert seen == str(version), "a phone that came or went rings too, without a new version"
-    more = [open_stream(port, table_id, cookie) for _ in range(services.config.max_streams - 3)]
-    refused = open_stream(port, table_id, cookie)
-    assert refused.status == 503
-    assert "asks for news every few seconds" in gzip.decompress(refused.read()).decode()
-    nowhere = open_stream(port, "nix", cookie)
-    assert nowhere.status == 404
-    with urllib.request.urlopen(f"{live_server.url}/connect", timeout=5) as page:
-        assert page.status == 200, "pages are answered still"
-    for answer in (first, behind, up_to_date, refused, nowhere, *more):
+def test_streams_heed_what_was_seen_and_are_counted(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting(app)
+    for seen, rings in (("", True), ("rubbish", True), (str(sitting.table.version), False)):
+        answer = sitting.ana.get("/stream", **{"Last-Event-ID": seen})
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["X-Accel-Buffering"] == "no"
+        assert (f"id: {sitting.table.version}\n".encode() in next(iter(answer.response))) is rings  # type: ignore[operator]
         answer.close()
-
-
-def device_of(app: Flask, cookie: str) -> str:
-    with app.test_request_context(headers={"Cookie": cookie}):
-        return security.known_device() or ""
+    services: Services = app.extensions["gunbai"]
+    monkeypatch.setattr(services.streams, "most", 0)
+    refused = sitting.ana.get("/stream")
+    assert refused.status_code == 503
+    assert "asks for news every few seconds" in refused.text
+    assert sitting.ana.get().status_code == 200, "pages are answered still"
 
 
 def test_a_taken_port_is_said_in_a_sentence(not_started: NotStarted) -> None:
