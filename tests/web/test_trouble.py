@@ -135,36 +135,33 @@ def test_a_full_disk(app: Flask) -> None:
 
 @pytest.mark.parametrize("how", ["removed", "replaced"])
 def test_no_tap_is_acknowledged_into_a_file_that_is_the_database_no_longer(app: Flask, how: str) -> None:
-    sitting = Sitting(app)
+    """Who only looks is not told that something was not entered. A server is ready while its database answers."""
+    sitting, client = Sitting(app), app.test_client()
+    answer = client.get("/ready")
+    assert (answer.status_code, answer.text) == (200, "ready\n")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in answer.headers
     file = file_of(app)
     file.rename(file.with_name("elsewhere"))
     if how == "replaced":
         Store(f"sqlite:///{file}").migrate()
     for _ in range(2):
         refused(sitting.ana.tap("muster", unit="katana-samurai"), "removed or replaced while the server ran")
-    refused(sitting.ana.get(), "removed or replaced while the server ran")
-    if how == "replaced":
-        with closing(sqlite3.connect(file)) as other:
-            assert other.execute("SELECT count(*) FROM events").fetchone() == (0,)
-
-
-def test_who_only_looks_is_not_told_that_something_was_not_entered(app: Flask) -> None:
-    """A server is ready while its database answers."""
-    sitting = Sitting(app)
-    answer = app.test_client().get("/ready")
-    assert (answer.status_code, answer.text) == (200, "ready\n")
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "Set-Cookie" not in answer.headers
-    file = file_of(app)
-    file.rename(file.with_name("elsewhere"))
-    assert app.test_client().get("/").status_code == 200
-    watched = f"{sitting.ana.path}/forces"
-    for answer in (app.test_client().get(watched), sitting.ana.get("/now"), app.test_client().get("/ready")):
+    for answer in (
+        sitting.ana.get(),
+        sitting.ana.get("/now"),
+        client.get(f"{sitting.ana.path}/forces"),
+        client.get("/ready"),
+    ):
         refused(answer, "removed or replaced")
         assert "entered" not in notice(answer)
     form = {"type": "muster", "seat": "a", "unit": "katana-samurai", "key": "by-a-plain-form"}
     plain = sitting.ana.client.post(f"{sitting.ana.path}/tap", data=form)
     assert "This was not entered" in plain.text
+    assert client.get("/").status_code == 200
+    if how == "replaced":
+        with closing(sqlite3.connect(file)) as other:
+            assert other.execute("SELECT count(*) FROM events").fetchone() == (0,)
 
 
 def test_a_file_swapped_in_the_middle_of_a_tap(app: Flask) -> None:
