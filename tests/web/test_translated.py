@@ -9,7 +9,6 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import Flask, render_template_string
-from flask.testing import FlaskClient
 
 from companion.api import said
 from companion.play.codec import decode, encode
@@ -106,14 +105,14 @@ def test_templates_translate_and_escape(app: Flask, german: None) -> None:
 
 
 def test_the_tables_of_the_books_are_translated_where_they_are_shown(app: Flask, german: None) -> None:
-    """On the page, in the log and its export; what is kept are the ids, and the English name in the log."""
+    """On the page, in the log and its export, and in army lists; what is kept are the ids, and the English name in the
+    log."""
     sitting = Sitting(app)
     phones = (sitting.ana, sitting.ben)
     for phone in phones:
         phone.act("side", path="buke")
         phone.act("muster", unit="yumi-samurai", miniatures=5)
     in_german = {"Accept-Language": "de"}
-    assert "Bogen-Samurai" in sitting.ana.get(**in_german).text
     assert "Dein Heer: 5 Bogen-Samurai." in sitting.ana.get("/log", **in_german).text
     for phone in phones:
         phone.act("ready")
@@ -124,12 +123,8 @@ def test_the_tables_of_the_books_are_translated_where_they_are_shown(app: Flask,
         assert "Yumi Samurai" in sitting.ana.get(page).text, page
     assert sitting.state.pieces[0].unit == "yumi-samurai"
     assert "Bogen" not in sitting.ana.get("/log.json", **in_german).text
-
-
-def test_what_an_army_list_shows_is_translated(german: None, client: FlaskClient) -> None:
-    made = client.post("/lists/new", data={"path": "buke", "level": "3"})
-    assert made.status_code == 303
-    page = client.get(made.headers["Location"], headers={"Accept-Language": "de"}).text
+    made = sitting.ana.client.post("/lists/new", data={"path": "buke", "level": "3"}).headers["Location"]
+    page = sitting.ana.client.get(made, headers=in_german).text
     assert "Bogen-Samurai" in page
     assert "samurai mit bögen" in page, "the words that are searched"
 
