@@ -83,6 +83,7 @@ def test_the_worker_knows_the_addresses_of_the_pages_and_reaches_them(
         assert worker is not None
         assert worker[1].rpartition("/")[0] == ""
         assert set(loaded.findall(page + away)) <= set(told["files"])
+    assert told["away"] in told["files"]
     for file in set(told["files"]):
         assert client.get(file, buffered=True).status_code == 200, file
 
