@@ -171,6 +171,7 @@ def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> Non
     assert "All moved Katana Samurai" in shown
     assert "Yumi Samurai shoot at Yari Ashigaru" in shown
     assert "A unit stopped …" in shown
+    assert re.search(r'id="ask-stop".*?name="piece" value="a2"', sitting.ana.get().text, re.S)
     sitting.ana.act("moved")
     sitting.ana.act("carry", piece="a2")
     assert sitting.state.running is not None

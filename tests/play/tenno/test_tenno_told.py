@@ -30,6 +30,7 @@ TURNS: tuple[tuple[str, Mapping[str, int], list[str], list[str]], ...] = (
     ("daimyo shogun", {}, [PRISONER], [ANA_FILLS, LOOK]),
     ("geisha shogun", {}, [SHOGUN_FALLS], [ANA_FILLS, BEN_FILLS]),
     ("samurai-8 geisha", {}, ["Ben wins: both cards leave the game."], [ANA_FILLS, BEN_FILLS, LOOK]),
+    ("farmer-2 farmer-1", {"b": 1}, [WON], [BEN_FILLS, SWAP]),
     ("farmer-2 farmer-1", {"b": 0}, [WON], []),
 )  # fmt: skip
 """The duels of Ana's turn, her card and Ben's; hands that are not full; what was done, and what is done next."""
@@ -45,7 +46,7 @@ def test_what_is_done_with_the_cards(duels: str, hands: Mapping[str, int], last:
         table.do("a", "duel", number=number, card=card, target="b", defense=defense)
     view = table.view()
     assert ([str(text) for text in view.last], [str(text) for text in view.steps]) == (last, steps)
-    assert str(view.ended) == ("Ben cannot fill the gap: the game is over." if "b" in hands else "None")
+    assert str(view.ended) == ("Ben cannot fill the gap: the game is over." if hands.get("b") == 0 else "None")
 
 
 def test_leaders_who_are_equal_again_share_the_favor() -> None:
