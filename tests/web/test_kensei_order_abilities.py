@@ -26,6 +26,8 @@ def test_banzai_is_a_chip_of_its_row_and_its_die_stands_in_the_panel(app: Flask)
     sitting.ben.act("react", step="t1.charge.a1>b1.react", what="withstand")
     assert "Banzai of No-Dachi Samurai comes first: roll its die." in words(sitting.ana)
     sitting.ana.act("pad", step="t1.banzai.a1.ki", die="0", face="3")
+    entry = sitting.tables.last_entry(sitting.id, None, "t1.banzai.a1.ki")
+    assert "/forgot" not in sitting.ana.get(f"/log/{entry}").text, "no attack's dice: there is nothing to forget"
     sitting.ana.act("charge", charge="t1.charge.a1>b1", left_cm="8")
     assert "Roll 2 dice: 8 or more reaches." in words(sitting.ana)
 
