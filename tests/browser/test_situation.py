@@ -1,6 +1,6 @@
 """The situation of an attack under the thumb: every chip is tapped, and every number says why.
 
-What each circumstance changes is read in `tests/web/test_kensei_modifiers.py`.
+What each circumstance changes is read in `tests/play/kensei/fight/test_kensei_modifiers.py`.
 """
 
 from __future__ import annotations

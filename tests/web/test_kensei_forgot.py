@@ -78,13 +78,10 @@ def test_lines_that_are_no_longer_true_say_so(app: Flask) -> None:
     assert "10 dice, 3 hits. (counted anew)" in exported
 
 
-def test_dice_that_are_gone_say_so(sitting: Sitting) -> None:
+def test_dice_that_are_gone_and_answers_that_cannot_be_are_sentences(sitting: Sitting) -> None:
     gone = sitting.ana.client.get(f"{sitting.ana.path}/forgot", query_string={"chain": f"{CHAIN}/7"})
     assert gone.status_code == 404
     assert "The dice of that attack are not entered, or were undone or corrected since." in gone.text
-
-
-def test_an_answer_that_cannot_be_is_a_sentence(sitting: Sitting) -> None:
     assert "11 cannot be: 0 to 10 are possible." in page(sitting.ana, **LUCK, **{"answers.at.between": "11"})
     assert "Say how much the modifier is, and why." in page(sitting.ana, to="at")
 

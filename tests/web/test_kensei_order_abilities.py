@@ -26,21 +26,10 @@ def test_banzai_is_a_chip_of_its_row_and_its_die_stands_in_the_panel(app: Flask)
     sitting.ben.act("react", step="t1.charge.a1>b1.react", what="withstand")
     assert "Banzai of No-Dachi Samurai comes first: roll its die." in words(sitting.ana)
     sitting.ana.act("pad", step="t1.banzai.a1.ki", die="0", face="3")
+    entry = sitting.tables.last_entry(sitting.id, None, "t1.banzai.a1.ki")
+    assert "/forgot" not in sitting.ana.get(f"/log/{entry}").text, "no attack's dice: there is nothing to forget"
     sitting.ana.act("charge", charge="t1.charge.a1>b1", left_cm="8")
     assert "Roll 2 dice: 8 or more reaches." in words(sitting.ana)
-
-
-def test_an_alternated_shot_is_aimed_like_a_shot(app: Flask) -> None:
-    sitting = table(app, ("teppotai", "*daisho-ashigaru"), ("katana-samurai",), path="kuge")
-    assert "ability+march+alternated-shot" in sitting.ana.get().text
-    sitting.ana.act("announce", piece="a1", goal="ability+march+alternated-shot", target="b1")
-    assert "KI of Daisho Ashigaru" in words(sitting.ana)
-    sitting.ana.act("lend", step="t1.alternated-shot.a1.ki", lender="ah1")
-    assert "Daisho Ashigaru lends his KI" in words(sitting.ben)
-    sitting.ana.act("pad", step="t1.alternated-shot.a1.ki", die="0", face="1")
-    sitting.ana.act("carry", piece="a1")
-    sitting.ana.act("situate", step="t1.a1>b1.shot.at", field="distance_cm", value="20")
-    assert "Alternated Shot" in words(sitting.ana)
 
 
 def test_a_spys_question_is_one_phones_alone_and_the_same_to_the_other(app: Flask) -> None:
@@ -66,26 +55,14 @@ def test_a_spys_question_is_one_phones_alone_and_the_same_to_the_other(app: Flas
     assert told[0] == told[1], "what one sees does not depend on who hides there"
 
 
-def test_a_bomb_is_thrown_die_by_die(app: Flask) -> None:
-    sitting = table(app, ("*shinobi", "katana-samurai"), ("yari-ashigaru",), path="kuge")
-    sitting.ana.act("announce", piece="ah1", do="ability", ability="incendiary-bomb")
-    sitting.ana.act("pad", step="t1.incendiary-bomb.ah1.ki", die="0", face="2")
-    assert "Incendiary Bomb at Yari Ashigaru: roll 3 dice of damage, added up." in words(sitting.ana)
-    for die in range(3):
-        sitting.ana.act("pad", step="t1.incendiary-bomb.ah1.damage", die=str(die), face="2")
-    assert "2 2 2, 6 damage at Yari Ashigaru. Removed: 2 miniatures." in words(sitting.ben)
-    entry = sitting.tables.last_entry(sitting.id, None, "t1.incendiary-bomb.ah1.damage")
-    assert "/forgot" not in sitting.ana.get(f"/log/{entry}").text, "no attack's dice: there is nothing to forget"
-
-
 def test_wrong_words_about_abilities_are_told_plainly(app: Flask) -> None:
+    """What may be used at any time stands in its sheet after the orders too, on its own side's phone alone."""
     sitting = table(app, ("onna-bushi", "katana-samurai"), ("katana-samurai",), path="kuge")
     nobody = "Nobody on your side on the table has that ability"
     for act, wrong, told in (
         ("use", {"user": "a2", "ability": "warrior-women"}, nobody),
         ("use", {"user": "b1", "ability": "warrior-women"}, nobody),
         ("use", {"user": "a1", "ability": "../rule"}, nobody),
-        ("use", {"user": "a1", "ability": "warrior-women", "form": "other"}, nobody),
         ("lend", {"step": "nothing", "lender": "x"}, "That die was already entered"),
         ("skip-roll", {"owed": "nothing"}, "You owe no such honor roll"),
         ("show-hidden", {"step": "nothing"}, "already said"),
@@ -93,14 +70,6 @@ def test_wrong_words_about_abilities_are_told_plainly(app: Flask) -> None:
         answer = sitting.ana.tap(act, **wrong)
         assert answer.status_code < 500
         assert told in notice(answer)
-    sitting.ana.act("use", user="a1", ability="warrior-women")
-    sitting.ana.act("pad", step="t1.warrior-women.a1.ki", die="0", face="1")
-    sitting.ana.act("whom", step="t1.warrior-women.a1.whom", **{"target.a2": "true"})
-    assert "Warrior Women of Onna-Bushi: Katana Samurai 1." in words(sitting.ben)
-
-
-def test_what_is_used_at_any_time_stands_in_its_sheet_after_the_orders(app: Flask) -> None:
-    sitting = table(app, ("onna-bushi", "katana-samurai"), ("katana-samurai",), path="kuge")
     sitting.ben.act("done", turn="1")
     sitting.ana.act("leave", turn="1", phase="orders")
     assert 'name="ability" value="warrior-women"' in sitting.ana.get().text

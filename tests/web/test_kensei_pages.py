@@ -30,22 +30,32 @@ def shots(phone: Phone, piece: str) -> str:
     return section(phone.get().text, f'id="by-hand-{piece}-shot"', "</form>")
 
 
-@pytest.mark.parametrize(("tens", "badges"), [(0, ["saved", "Ø"]), (1, ["saved", "saved against Ø", "Ø"])])
-def test_who_watches_a_defense_roll_reads_of_marked_dice_only_where_there_are_some(
-    app: Flask, tens: int, badges: list[str]
-) -> None:
-    sitting = closing(app)
-    attacked(sitting, hits=2, tens=tens)
-    assert re.findall(r'<span class="badge[^"]*">([^<]*): –', sitting.ana.get().text) == badges
+def test_who_watches_a_defense_roll_reads_of_marked_dice_only_where_there_are_some(app: Flask) -> None:
+    for tens, badges in ((0, ["saved", "Ø"]), (1, ["saved", "saved against Ø", "Ø"])):
+        sitting = closing(app)
+        attacked(sitting, hits=2, tens=tens)
+        assert re.findall(r'<span class="badge[^"]*">([^<]*): –', sitting.ana.get().text) == badges
 
 
 def test_ready_without_an_army_says_why_in_view(app: Flask) -> None:
+    """Without a general it is told so, and Ready works; who is ready sees the own army while the other chooses."""
     sitting = Sitting(app)
     page = sitting.ana.get().text
     assert "Choose at least one unit or character before you tap “Ready”." in page
-    assert re.search(r"<button[^>]*disabled aria-describedby=\"why-not-ready\"", page)
+    off = r"<button[^>]*disabled aria-describedby=\"why-not-ready\""
+    assert re.search(off, page)
     sitting.ana.act("muster", unit="katana-samurai")
-    assert "before you tap “Ready”" not in sitting.ana.get().text
+    page = sitting.ana.get().text
+    assert "before you tap “Ready”" not in page
+    assert not re.search(off, page)
+    assert "No Bushi here can be your general." in page
+    assert "No Bushi here" not in sitting.ben.get().text
+    sitting.ana.act("enlist", character="daisho-samurai")
+    assert "No Bushi here" not in sitting.ana.get().text
+    sitting.ana.act("ready")
+    assert "Katana Samurai</span>" in section(sitting.ana.get().text, 'id="r-board"', "Ben is still choosing.")
+    for other in (sitting.ben, sitting.watcher):
+        assert "Katana Samurai</span>" not in other.get().text
 
 
 def test_the_muster_shows_what_is_left_at_its_head_and_each_unit_in_a_line(app: Flask) -> None:
@@ -71,32 +81,12 @@ def test_the_muster_shows_what_is_left_at_its_head_and_each_unit_in_a_line(app: 
         assert "1080" not in other.get().text
 
 
-@pytest.mark.parametrize(("armies", "first"), [("lists", True), ("points", False)])
-def test_lists_are_brought_first_where_they_were_chosen(app: Flask, armies: str, first: bool) -> None:
-    page = Sitting(app, armies=armies).ana.get().text
-    assert (page.index("Bring an army list") < page.index('name="path"')) is first
-    assert page.count("Bring an army list") == 1
-    assert ('id="pick-unit" data-still open' in page) is not first
-
-
-def test_who_is_ready_sees_the_own_army_while_the_other_side_chooses(app: Flask) -> None:
-    sitting = Sitting(app)
-    sitting.ana.act("muster", unit="katana-samurai")
-    sitting.ana.act("ready")
-    assert "Katana Samurai</span>" in section(sitting.ana.get().text, 'id="r-board"', "Ben is still choosing.")
-    for other in (sitting.ben, sitting.watcher):
-        assert "Katana Samurai</span>" not in other.get().text
-
-
-def test_an_army_without_a_general_is_told_so_and_ready_works(app: Flask) -> None:
-    sitting = Sitting(app)
-    sitting.ana.act("muster", unit="katana-samurai")
-    page = sitting.ana.get().text
-    assert "No Bushi here can be your general." in page
-    assert not re.search(r"<button[^>]*disabled aria-describedby=\"why-not-ready\"", page)
-    assert "No Bushi here" not in sitting.ben.get().text
-    sitting.ana.act("enlist", character="daisho-samurai")
-    assert "No Bushi here" not in sitting.ana.get().text
+def test_lists_are_brought_first_where_they_were_chosen(app: Flask) -> None:
+    for armies, first in (("lists", True), ("points", False)):
+        page = Sitting(app, armies=armies).ana.get().text
+        assert (page.index("Bring an army list") < page.index('name="path"')) is first
+        assert page.count("Bring an army list") == 1
+        assert ('id="pick-unit" data-still open' in page) is not first
 
 
 def test_a_shot_by_hand_says_what_the_table_knows_against_it(sitting: Sitting) -> None:
@@ -171,32 +161,26 @@ def test_a_correction_takes_one_of_the_usual_reasons_or_another_in_words(sitting
 
 
 def test_the_distance_of_a_shot_is_asked_in_the_act_of_who_shoots(sitting: Sitting) -> None:
+    """A wrong one is put right by the same keys: beyond reach the refusal stands beside them, on the phone of who
+    shoots and of who answers for him.
+    """
     sitting.ana.act("aim", kind="shot", attacker="a2", defender="b1")
     for phone in (sitting.ana, sitting.ben):
-        page = phone.get().text
-        keys = section(page, "data-distance", "</fieldset>")
+        keys = section(phone.get().text, "data-distance", "</fieldset>")
         assert re.findall(r'name="set.distance_cm" value="([\d.]+)"', keys) == ["20", "40", "60", "61"]
     assert "How far is it to Katana Samurai?" in sitting.ana.get().text
     assert 'id="pad-' not in sitting.ana.get().text, "no die can be tapped before"
     sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "60"})
     assert 'id="pad-' in sitting.ana.get().text
     assert "Roll 4 dice. 8 or more hits." in sitting.ana.get().text
-
-
-def test_a_wrong_distance_is_put_right_by_the_same_keys(sitting: Sitting) -> None:
-    """Beyond reach the refusal stands beside them, on the phone of who shoots and of who answers for him."""
-    sitting.ana.act("aim", kind="shot", attacker="a2", defender="b1")
-    sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "60"})
     for cm in ("61", "70"):
         sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": cm})
         for phone in (sitting.ana, sitting.ben):
             page = phone.get().text
             assert f"up to 60 cm; the target is {cm} cm away" in page
-            offered = re.findall(
-                r'name="set.distance_cm" value="([\d.]+)"', section(page, "data-distance", "</details>")
-            )
-            assert offered[:4] == ["20", "40", "60", "61"]
-            assert offered[4:] == [str(int(cm) + by) for by in (-10, -1, 1, 10)]
+            keys = section(page, "data-distance", "</details>")
+            offered = re.findall(r'name="set.distance_cm" value="([\d.]+)"', keys)
+            assert offered == ["20", "40", "60", "61", *(str(int(cm) + by) for by in (-10, -1, 1, 10))]
             assert 'id="pad-' not in page
     assert "data-distance" not in sitting.watcher.get().text
     sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "40"})
@@ -204,6 +188,7 @@ def test_a_wrong_distance_is_put_right_by_the_same_keys(sitting: Sitting) -> Non
 
 
 def test_the_steps_of_a_set_up_are_one_line_of_the_log_and_of_the_report(sitting: Sitting) -> None:
+    """Who entered something for whom stands beside its line."""
     page = sitting.ana.get("/log").text
     run = section(page, '<li class="log-run', "</details>")
     assert "Ana set up in 4 steps" in run
@@ -213,12 +198,8 @@ def test_the_steps_of_a_set_up_are_one_line_of_the_log_and_of_the_report(sitting
     report = sitting.ana.get("/log.txt").text
     assert report.count("Your army") == 1
     assert "Ana: Set up in 4 steps. Your army: 4 Yumi Ashigaru." in report
-
-
-def test_who_entered_it_for_whom_stands_beside_the_line(sitting: Sitting) -> None:
     sitting.ana.act("mark", piece="b1", marker="hill", on="true", seat="b")
-    line = section(sitting.ben.get("/log").text, "Katana Samurai: On a hill.", "</li>")
-    assert "Ana for Ben" in line
+    assert "Ana for Ben" in section(sitting.ben.get("/log").text, "Katana Samurai: On a hill.", "</li>")
     assert "Ana for Ben: Katana Samurai: On a hill." in sitting.ben.get("/log.txt").text
 
 
@@ -237,6 +218,8 @@ def test_the_end_of_a_battle_has_names_what_is_left_and_what_decided_it(sitting:
 
 
 def test_undo_names_its_entry_where_another_line_stands_beside_it(sitting: Sitting) -> None:
+    """Sections and rulings stand behind a sign beside each sentence."""
+
     def key(phone: Phone) -> str:
         return section(phone.get().text, '<button class="button undo"', "</button>")
 
@@ -244,15 +227,10 @@ def test_undo_names_its_entry_where_another_line_stands_beside_it(sitting: Sitti
     assert re.search("<small>[^<:]*: march.</small>", key(sitting.ana)), "whose order it was"
     sitting.ben.act("mark", piece="b1", marker="hill", on="true")
     assert re.search("<small>[^<:]*: march.</small>", key(sitting.ana))
-
-
-def test_sections_and_rulings_stand_behind_a_sign_beside_the_sentences_of_a_battle(sitting: Sitting) -> None:
-    sitting.ana.act("mark", piece="a1", marker="hill", on="true")
-    page = sitting.ana.get().text
-    signed = re.findall(r'<span class="rule-where">.*?</span></span>', page, re.S)
+    bare = re.sub(r'<dl class="terms">.*?</dl>', "", sitting.ana.get().text, flags=re.S)
+    signed = re.findall(r'<span class="rule-where">\s*<span class="rule"', bare)
     assert signed
-    bare = re.sub(r'<dl class="terms">.*?</dl>', "", page, flags=re.S)
-    assert bare.count('class="rule"') == len(re.findall(r'<span class="rule-where">\s*<span class="rule"', bare))
+    assert bare.count('class="rule"') == len(signed)
 
 
 def test_a_unit_grows_no_further_than_the_level_allows(app: Flask) -> None:
@@ -268,24 +246,12 @@ def test_a_unit_grows_no_further_than_the_level_allows(app: Flask) -> None:
         sitting.ana.act("size", piece="a1", miniatures=allowed)
     assert f"level 3: at most {allowed}" in page
     assert f"; level 3 allows {allowed}" not in page, "the key stops before the army is not legal"
-
-
-def test_each_key_that_dismisses_says_whom(app: Flask) -> None:
-    """Those of a unit and of who stands in it lie under each other."""
-    ana = Sitting(app).ana
-    ana.musters("katana-samurai", "*geisha")
-    keys = [
-        re.sub(r"<[^>]+>", "", key).strip() for key in re.findall(r"<button[^>]*>(.*?)</button>", ana.get().text, re.S)
-    ]
-    assert [key for key in keys if "Dismiss" in key] == ["Dismiss Geisha", "Dismiss Katana Samurai"]
-
-
-def test_a_lone_character_moves_into_a_unit(app: Flask) -> None:
-    sitting = Sitting(app, level="3", armies="points")
-    sitting.ana.act("muster", unit="katana-samurai")
     sitting.ana.act("enlist", character="daisho-samurai")
     assert len(sitting.state.pieces) == 2
-    assert "Move into" in sitting.ana.get().text
+    page = sitting.ana.get().text
+    keys = [re.sub(r"<[^>]+>", "", key).strip() for key in re.findall(r"<button[^>]*>(.*?)</button>", page, re.S)]
+    assert [key for key in keys if "Dismiss" in key] == ["Dismiss Yumi Samurai", "Dismiss Daisho Samurai"]
+    assert "Move into" in page
     sitting.ana.act("outfit", hero="ah1", piece="a1")
     (unit,) = sitting.state.pieces
     assert [hero.id for hero in unit.heroes] == ["ah1"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import re
 
-import pytest
 from flask import Flask
 
 from companion.content import catalog
@@ -53,40 +52,35 @@ def test_one_tap_brings_a_legal_army_of_the_agreed_level_and_of_the_path(app: Fl
 
 
 def test_without_an_agreed_level_one_is_named(app: Flask) -> None:
+    """It is for players, and before Ready."""
     sitting = Sitting(app)
     assert "Suggest an army …" in words(sitting.ana)
     refused = sitting.ana.post("/suggest", seat="a", key="no-level-named")
     assert refused.status_code == 422
     assert "Choose a level from 1 to 10 for the suggested army." in notice(refused)
-    asked(sitting, level="3")
-    assert brought(sitting)
-
-
-def test_it_is_for_players_and_before_ready(app: Flask) -> None:
-    sitting = Sitting(app, level="1")
     for phone, seat in ((sitting.ben, "a"), (sitting.watcher, "a"), (sitting.stranger, "b")):
-        assert phone.post("/suggest", seat=seat, key=next(_keys)).status_code == 422
+        assert phone.post("/suggest", seat=seat, level="1", key=next(_keys)).status_code == 422
     assert not brought(sitting)
-    asked(sitting)
+    asked(sitting, level="1")
+    assert brought(sitting)
     sitting.ana.act("ready")
-    refused = sitting.ana.post("/suggest", seat="a", key=next(_keys))
+    refused = sitting.ana.post("/suggest", seat="a", level="1", key=next(_keys))
     assert refused.status_code == 422
     assert "You said Ready. Undo that first, then change your army." in notice(refused)
 
 
-@pytest.mark.parametrize("number", [2, 10])
-def test_what_a_level_allows_stands_where_it_is_chosen_and_where_the_army_is_made(app: Flask, number: int) -> None:
-    level = catalog().levels[number]
-    sitting = Sitting(app, level=str(number), armies="points")
-    told = (
-        f"{level.koku}{'+' * level.koku_open} koku for units, {level.vp} VP for characters.",
-        f"Units: basic {level.basic.least} or more, special {level.special.most} at most, "
-        f"elite {level.elite.most} at most.",
-        f"With projectiles {level.projectiles_total} at most, cavalry {level.cavalry_total} at most.",
-        f"Busho {level.characters['busho']}",
-    )
-    new, made = spoken(sitting.ana.client.get("/new?game=kensei").text), spoken(sitting.ana.get().text)
-    for sentence in told:
-        assert sentence in new
-        assert sentence in made
-    assert f"Special, {level.special.most} at most" in made
+def test_what_a_level_allows_stands_where_it_is_chosen_and_where_the_army_is_made(app: Flask) -> None:
+    for number in (2, 10):
+        level = catalog().levels[number]
+        sitting = Sitting(app, level=str(number), armies="points")
+        new, made = spoken(sitting.ana.client.get("/new?game=kensei").text), spoken(sitting.ana.get().text)
+        for sentence in (
+            f"{level.koku}{'+' * level.koku_open} koku for units, {level.vp} VP for characters.",
+            f"Units: basic {level.basic.least} or more, special {level.special.most} at most, "
+            f"elite {level.elite.most} at most.",
+            f"With projectiles {level.projectiles_total} at most, cavalry {level.cavalry_total} at most.",
+            f"Busho {level.characters['busho']}",
+        ):
+            assert sentence in new
+            assert sentence in made
+        assert f"Special, {level.special.most} at most" in made

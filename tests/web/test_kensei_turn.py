@@ -44,18 +44,9 @@ def test_each_phone_has_ten_keys_for_its_own_die_and_the_winner_one_tap(sitting:
     assert "Ana says who acts first." in panel(sitting.ben)
     sitting.ana.act("first", first="b")
     assert "command" not in panel(sitting.ana)
-
-
-def test_the_app_rolls_a_die(sitting: Sitting) -> None:
-    sitting.ana.act("roll", step="t1.command.a", app="true")
-    assert list(sitting.state.command.dice) == ["a"]
-
-
-def test_a_new_table_is_a_pitched_battle_unless_another_is_chosen(sitting: Sitting, app: Flask) -> None:
     form = sitting.ana.client.get("/new?game=kensei").text
     assert re.search(r'name="battle" value="pitched" checked', form)
     assert re.search(r'name="battle" value="head-hunt" checked', sitting.ana.client.get("/new?battle=head-hunt").text)
-    assert sitting.state.battle == "pitched"
 
 
 def next_turn(sitting: Sitting) -> None:

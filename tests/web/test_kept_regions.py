@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from jinja2 import DictLoader, nodes
 
-from bench.sessions import Session, Sitting, sessions
+from bench.sessions import Sitting, sessions
 from companion.play.kensei import game as kensei
 from companion.play.memo import Memo
 from companion.play.values import Table
@@ -27,19 +27,20 @@ own_templates = pytest.mark.own_app
 SESSIONS = {one.name: one for one in sessions()}
 
 
-@pytest.mark.parametrize("name", ["orders", "combat_abilities", "kenjin_teams", "zipang_quick"])
+@pytest.mark.parametrize(
+    ("name", "one_phone"),
+    [
+        ("orders", False),
+        ("combat_abilities", False),
+        ("kenjin_teams", False),
+        ("zipang_quick", False),
+        ("hidden_deployment", True),
+        ("tenno_piles", True),
+    ],
+)
 def test_every_page_of_a_session_is_as_if_nothing_were_kept(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, name: str
+    app: Flask, monkeypatch: pytest.MonkeyPatch, name: str, one_phone: bool
 ) -> None:
-    compare_all(app, monkeypatch, SESSIONS[name], one_phone=False)
-
-
-@pytest.mark.parametrize("name", ["hidden_deployment", "tenno_piles"])
-def test_so_is_that_of_one_phone_for_all(app: Flask, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    compare_all(app, monkeypatch, SESSIONS[name], one_phone=True)
-
-
-def compare_all(app: Flask, monkeypatch: pytest.MonkeyPatch, session: Session, *, one_phone: bool) -> None:
     """Plays the session, and renders twice after each tap: the table of every phone, one more page of one."""
     held = []
 
@@ -55,7 +56,7 @@ def compare_all(app: Flask, monkeypatch: pytest.MonkeyPatch, session: Session, *
 
     before: set[regions.Region] = set()
     monkeypatch.setattr(frame, "_RENDERED", regions.Renderings(256, compared))
-    entry = None
+    entry, session = None, SESSIONS[name]
     sitting = Sitting(app, session, one_phone=one_phone)
     sitting.phones = sitting.phones[: len(sitting.players) + 1]  # who watch, share what they see
     pages = cycle(product(("forces", "log", "more"), sitting.phones))
@@ -126,28 +127,18 @@ def test_what_it_looks_at_is_never_an_old_one(
 
 
 @own_templates
-def test_it_is_kept_while_only_other_things_change(app: Flask) -> None:
+def test_it_is_kept_while_only_other_things_change_and_shared_by_who_sees_the_same(app: Flask) -> None:
+    """Each reader has his own kept while others look; macros know the page they are called on and no other."""
     source = PAGE.replace("BODY", "{{ purse(view.name) }}")
     assert rendered(app, {}, source) == "Aki: 3"
     kept = rendered(app, {"view": Shown(secret="Ozatsu")}, source.replace("purse(", "called("))
     assert kept == "Aki: 3", "nothing it looked at is another one, so the template was not run"
-
-
-@own_templates
-def test_readers_share_a_rendering_that_shows_both_the_same(app: Flask) -> None:
-    source = PAGE.replace("BODY", "{{ view.name }}")
-    assert rendered(app, {}, source, rights="a") == "Aki"
+    for rights, name in (("b", "Ben"), ("c", "Chie")):
+        assert rendered(app, {"view": Shown(name)}, source, rights=rights) == f"{name}: 3"
     other = source.replace("name", "secret")
-    assert rendered(app, {"view": Shown(secret="Ozatsu")}, other, rights="b") == "Aki", "it was not rendered again"
-    assert rendered(app, {"view": Shown("Chie", secret="Ozatsu")}, other, rights="c") == "Ozatsu"
-
-
-@own_templates
-def test_each_reader_has_his_own_kept_while_others_look(app: Flask) -> None:
-    source = PAGE.replace("BODY", "{{ view.name }}")
-    for rights, name in (("a", "Aki"), ("b", "Ben"), ("c", "Chie")):
-        assert rendered(app, {"view": Shown(name)}, source, rights=rights) == name
-    assert rendered(app, {}, source.replace("name", "secret"), rights="a") == "Aki"
+    assert rendered(app, {}, other, rights="a") == "Aki: 3"
+    assert rendered(app, {"view": Shown(secret="Ozatsu")}, other, rights="d") == "Aki: 3", "it was not rendered again"
+    assert rendered(app, {"view": Shown("Dai", secret="Ozatsu")}, other, rights="e") == "Ozatsu: 3"
 
 
 @own_templates
@@ -200,13 +191,6 @@ def test_what_is_missing_and_stays_so_is_rendered_once(app: Flask, monkeypatch: 
 
 
 # ---- macros that are made once
-
-
-@own_templates
-def test_macros_know_the_page_they_are_called_on_and_no_other(app: Flask) -> None:
-    source = PAGE.replace("BODY", "{{ purse(view.name) }}")
-    assert rendered(app, {"view": Shown("Ben", coins=1)}, source, rights="a") == "Ben: 1"
-    assert rendered(app, {"view": Shown("Chie", coins=2)}, source, rights="b") == "Chie: 2"
 
 
 @own_templates

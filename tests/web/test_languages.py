@@ -110,21 +110,21 @@ def test_a_phone_keeps_the_language_it_chose_and_goes_back_to_its_page(client: F
     assert refused.status_code == 422
     assert "de, es, fr" in refused.text
     assert '<html lang="de"' in client.get("/").text, "what it had chosen before"
+    client.delete_cookie("language")
+    scripts = {client.get("/list-worker.js", headers={"Accept-Language": one}).text for one in ("en", "de", "de-AT")}
+    assert len(scripts) == 2, "the worker of lists keeps a page that says that another one is not kept"
 
 
-@pytest.mark.parametrize(
-    ("accepted", "found"),
-    [
+def test_the_browser_says_what_it_reads(app: Flask) -> None:
+    for accepted, found in (
         ("de;q=0, fr;q=0.4", "fr"),
         ("en;q=0.3, es;q=0.9", "es"),
         ("pt-BR, de-CH;q=0.2", "de"),
         ("ja", "en"),
         ("x;q=z", "en"),
-    ],
-)
-def test_the_browser_says_what_it_reads(app: Flask, accepted: str, found: str) -> None:
-    with app.test_request_context(headers={"Accept-Language": accepted}):
-        assert i18n.language() == found
+    ):
+        with app.test_request_context(headers={"Accept-Language": accepted}):
+            assert i18n.language() == found, accepted
 
 
 def test_the_api_hears_what_is_accepted_and_no_cookie(monkeypatch: pytest.MonkeyPatch, client: FlaskClient) -> None:
@@ -141,9 +141,3 @@ def test_the_api_hears_what_is_accepted_and_no_cookie(monkeypatch: pytest.Monkey
     assert wrong
     assert [one for one in wrong if not TAG.match(one)] == []
     assert german.json["detail"].startswith("⟦de⟧")
-
-
-def test_the_worker_of_lists_is_another_in_another_language(client: FlaskClient) -> None:
-    """It keeps a page that says that another one is not kept; that page is asked for anew."""
-    scripts = {client.get("/list-worker.js", headers={"Accept-Language": one}).text for one in ("en", "de", "de-AT")}
-    assert len(scripts) == 2

@@ -44,58 +44,38 @@ def held(sitting: Sitting, phone: Phone) -> str:
     return "b" if 'name="seat" value="b"' in phone.get().text else ""
 
 
-def test_a_seat_whose_phone_is_here_is_its_holders_alone(sitting: Sitting) -> None:
-    assert shown(sitting.ana) == ("", [])
-    allow(sitting.ana, sitting)
-    assert len(sitting.table.asks) == 1
-    assert (held(sitting, sitting.ben), held(sitting, sitting.watcher)) == ("b", "")
-    assert shown(sitting.ben) == (HEAD, BUTTONS)
-
-
-def test_nor_is_it_anybody_elses_while_his_phone_is_gone(sitting: Sitting) -> None:
+def test_a_seat_is_its_holders_alone_to_give_also_while_his_phone_is_gone(sitting: Sitting) -> None:
     """Two phones of one player could look into the other's army as soon as the other's has lost its signal."""
-    later(sitting)
-    assert shown(sitting.ana) == ("", [])
-    for path in ("", "/seats"):
-        assert 'name="allow"' not in sitting.ana.get(path).text
+    assert shown(sitting.ben) == (HEAD, BUTTONS)
+    stranger = Phone(sitting.app.test_client(), sitting.id)
+    stranger.get()
+    for away in (False, True):
+        if away:
+            later(sitting)
+        assert shown(sitting.ana) == ("", [])
+        for phone in (sitting.ana, sitting.watcher, stranger):
+            for path in ("", "/seats"):
+                assert 'name="allow"' not in phone.get(path).text
+            allow(phone, sitting)
+        assert len(sitting.table.asks) == 1
+        assert held(sitting, sitting.watcher) == ""
     assert "If that phone is lost, open the seat&#39;s recovery link here" in sitting.watcher.get("/seats").text
     ask = sitting.table.asks[0].id
     answer = sitting.ana.post("/answer", ask=ask, key=f"answer-{ask}", allow="yes")
     assert "If that phone is lost, open the seat&#39;s recovery link here" in notice(answer)
-    assert len(sitting.table.asks) == 1
-    assert held(sitting, sitting.watcher) == ""
-
-
-def test_who_made_the_table_and_only_watches_gives_no_seat(sitting: Sitting) -> None:
-    sitting.ana.post("/leave", seat="a")
-    later(sitting)
+    sitting.ana.post("/leave", seat="a")  # who made the table and only watches
     assert shown(sitting.ana) == ("", [])
     allow(sitting.ana, sitting)
-    assert held(sitting, sitting.watcher) == ""
+    assert (held(sitting, sitting.watcher), len(sitting.table.asks)) == ("", 1)
 
 
-def test_neither_who_asks_nor_who_watches_lets_himself_in(sitting: Sitting) -> None:
-    later(sitting)
-    stranger = Phone(sitting.app.test_client(), sitting.id)
-    stranger.get()
-    for phone in (sitting.watcher, stranger):
-        allow(phone, sitting)
-        assert 'name="allow"' not in phone.get("/seats").text
-    assert len(sitting.table.asks) == 1
-
-
-def test_a_seat_to_be_shared_is_its_players_to_give_though_their_phones_are_away(sitting: Sitting) -> None:
+def test_a_seat_to_be_shared_is_its_players_to_give_and_a_partner_keeps_it_from_others(sitting: Sitting) -> None:
     sitting.watcher.post("/seats/heard", ask=sitting.table.asks[0].id)
     sitting.watcher.post("/ask", seat="b", player="Cleo", together="yes")
     later(sitting)
     assert shown(sitting.ana)[1] == []
     allow(sitting.ana, sitting)
-    assert len(sitting.table.asks) == 1
-
-
-def test_a_partner_who_is_here_keeps_the_seat_from_others(sitting: Sitting) -> None:
-    sitting.watcher.post("/seats/heard", ask=sitting.table.asks[0].id)
-    sitting.watcher.post("/ask", seat="b", player="Cleo", together="yes")
+    assert len(sitting.table.asks) == 1, "though their phones are away"
     allow(sitting.ben, sitting)
     stranger = Phone(sitting.app.test_client(), sitting.id)
     stranger.post("/ask", seat="b", player="Dai")
@@ -107,12 +87,26 @@ def test_a_partner_who_is_here_keeps_the_seat_from_others(sitting: Sitting) -> N
 
 
 def test_a_phone_whose_seat_was_brought_away_is_told_so(sitting: Sitting) -> None:
+    """A new phone has its name before the link is used: should the answer to its tap be lost, with a cookie in it,
+    nobody could use the link again.
+    """
     page = sitting.ben.get().text
     live = html.unescape(re.findall(r'id="live"[^>]*hx-get="\s*([^"]*)"', page)[0])
     assert sitting.ben.client.get(live).headers.get("X-Next") is None
+    assert "held=" not in sitting.watcher.get().text, "who watches has lost nothing"
     link = re.findall(r'href="[^"]*(/r/[^"]*)"', sitting.ben.get("/seats/link").text)[0]
     new = sitting.app.test_client()
+    assert new.get("/r/abc").headers.get("Set-Cookie") is None
+    assert new.get(link).headers.get("Set-Cookie")
+    used = new.post(link)
+    assert (used.status_code, used.headers.get("Set-Cookie")) == (303, None)
+    assert new.get(link).status_code == 200
     assert new.post(link).status_code == 303
+    assert "works once" in new.get(f"{sitting.ben.path}/seats/link").text
+    thief = sitting.app.test_client()
+    for refused in (thief.get(link), thief.post(link), sitting.ben.client.post(link)):
+        assert refused.status_code == 404
+        assert "was already used" in refused.text
     answer = sitting.ben.client.get(live)
     assert answer.status_code == 204
     told = sitting.ben.client.get(answer.headers["X-Next"])
@@ -122,22 +116,6 @@ def test_a_phone_whose_seat_was_brought_away_is_told_so(sitting: Sitting) -> Non
         assert "was used" not in notice(other)
     assert "X-Next" not in sitting.ben.client.get(f"{sitting.ben.path}/now").headers, "it watches from now on"
     assert "no seat here any more" not in new.get(f"{sitting.ben.path}?lost=yes").text
-
-
-def test_a_new_phone_has_its_name_before_the_link_is_used(sitting: Sitting) -> None:
-    """Should the answer to its tap be lost, with a cookie in it, nobody could use the link again."""
-    link = re.findall(r'href="[^"]*(/r/[^"]*)"', sitting.ben.get("/seats/link").text)[0]
-    new = sitting.app.test_client()
-    assert new.get("/r/abc").headers.get("Set-Cookie") is None
-    assert new.get(link).headers.get("Set-Cookie")
-    assert new.post(link).headers.get("Set-Cookie") is None
-    assert new.get(link).status_code == 200
-    assert new.post(link).status_code == 303
-    assert "works once" in new.get(f"{sitting.ben.path}/seats/link").text
-    thief = sitting.app.test_client()
-    for refused in (thief.get(link), thief.post(link), sitting.ben.client.post(link)):
-        assert refused.status_code == 404
-        assert "was already used" in refused.text
 
 
 def test_who_gave_his_seat_away_is_told_the_same(sitting: Sitting) -> None:
@@ -154,10 +132,6 @@ def test_who_gave_his_seat_away_is_told_the_same(sitting: Sitting) -> None:
         sitting.ben.post("/sit", seat="b", player="Ben")
         sitting.watcher.post("/ask", seat="b", player="Ben")
         form = {"ask": sitting.table.asks[0].id, "key": "given-away-again", "allow": "yes"}
-
-
-def test_who_watches_has_lost_nothing(sitting: Sitting) -> None:
-    assert "held=" not in sitting.watcher.get().text
 
 
 def test_a_free_seat_is_not_shown_as_a_phone_that_is_gone(sitting: Sitting) -> None:

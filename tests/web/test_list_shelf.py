@@ -17,6 +17,8 @@ from tests.web.test_card_games import make
 def three(app: Flask, builder: Builder) -> tuple[Builder, Builder, Builder]:
     """Three lists of one phone, the last one made last."""
     second, third = Builder(builder.client, app), Builder(builder.client, app, "kuge", 1)
+    for kind in ("yari-ashigaru", "yari-ashigaru", "kengo"):
+        builder.did("add", unit=kind)
     for number, one in enumerate((builder, second, third)):
         one.did("head", name=f"List {number}")
     return builder, second, third
@@ -41,20 +43,30 @@ def test_favorites_stand_first_in_every_order(three: tuple[Builder, Builder, Bui
     assert order(client, "?of=favorites") == [second.url]
     mark(second, "favorite", on="false")
     assert order(client) == [third.url, second.url, first.url]
-    assert "Which lists" not in client.get("/lists").text, "nothing is marked any more"
+    assert order(client, "?by=level")[0] == third.url
+    assert client.get("/lists?by=luck").status_code == 404
+    page = " ".join(client.get("/lists").text.split())
+    assert "Which lists" not in page, "nothing is marked any more"
+    assert "3 units (Yari Ashigaru, Kengo) ·" in page, "three units of two kinds, not five"
 
 
 def test_tags_sort_out_lists(three: tuple[Builder, Builder, Builder]) -> None:
     first, _, third = three
     client = first.client
-    assert mark(first, "tag", tag=" Sunday \n club ") == 303
+    answer = client.post(first.url + "/tag", data={"tag": " Sunday \n club ", "by": "name", "of": "favorites"})
+    where = answer.headers["Location"]
+    assert where == f"/lists?by=name&of=favorites&unfold={first.kept.id}#l-{first.kept.id}", "where the list lies"
+    assert f'id="t-{first.kept.id}" open' in client.get("/lists?unfold=" + first.kept.id).text
     mark(third, "tag", tag="SUNDAY CLUB")
     mark(third, "tag", tag="Ōsaka & <more>")
     page = client.get("/lists").text
     assert "Tags: Sunday club, Ōsaka &amp; &lt;more&gt;" in page
     assert order(client, "?of=tag:Sunday+club&by=name") == [first.url, third.url]
     assert order(client, "?of=tag:%C5%8Csaka+%26+%3Cmore%3E") == [third.url]
-    mark(first, "tag", off="Sunday club")
+    answer = client.post(first.url + "/tag", data={"off": "Sunday club"}, headers={"HX-Request": "true"})
+    assert answer.text.count('class="kept"') == 1, "a tap is answered with the one list it marks"
+    assert "List 0" in answer.text
+    assert len(answer.data) < 6_000
     assert order(client, "?of=tag:Sunday+club") == [third.url]
     gone = client.get("/lists?of=tag:nowhere").text
     assert "No list here is a favorite." in gone
@@ -76,25 +88,6 @@ def test_a_tag_that_cannot_be_kept_is_said_where_it_was_typed(three: tuple[Build
         assert mark(first, "tag", tag=f"tag {number}") == 303
     assert "at most 8 tags: take one off first" in first.client.post(first.url + "/tag", data={"tag": "more"}).text
     assert mark(first, "tag", tag="TAG 3") == 303, "what it has already is none more"
-
-
-def test_a_tap_answers_with_the_one_list_it_marks(three: tuple[Builder, Builder, Builder]) -> None:
-    first, second, _ = three
-    mark(second, "tag", tag="club")
-    answer = first.client.post(first.url + "/tag", data={"tag": "club"}, headers={"HX-Request": "true"})
-    assert answer.text.count('class="kept"') == 1
-    assert "Tags: club" in answer.text
-    assert "List 0" in answer.text
-    assert "List 1" not in answer.text
-    assert len(answer.data) < 6_000
-
-
-def test_a_plain_form_leads_back_to_the_list_where_it_lies(three: tuple[Builder, Builder, Builder]) -> None:
-    first = three[0]
-    answer = first.client.post(first.url + "/tag", data={"tag": "a&b", "by": "name", "of": "favorites"})
-    where = answer.headers["Location"]
-    assert where == f"/lists?by=name&of=favorites&unfold={first.kept.id}#l-{first.kept.id}"
-    assert f'id="t-{first.kept.id}" open' in first.client.get("/lists?unfold=" + first.kept.id).text
 
 
 def test_no_other_phone_learns_of_a_mark(app: Flask, builder: Builder) -> None:
@@ -130,6 +123,7 @@ OUT = (
 
 
 def test_every_way_out_is_the_same_with_and_without_marks(app: Flask, builder: Builder) -> None:
+    """And no table the list is brought to has one."""
     filled(builder)
     kept, partner, stranger = builder.kept, app.test_client(), app.test_client()
     mark(builder, "favorite", on="true")
@@ -154,13 +148,8 @@ def test_every_way_out_is_the_same_with_and_without_marks(app: Flask, builder: B
     assert [way for way in before if before[way] != after[way]] == []
     assert "Weakling7" not in repr(builder.kept)
     assert "Weakling7" in builder.client.get("/lists").text
-
-
-def test_a_table_the_list_is_brought_to_has_no_mark(builder: Builder) -> None:
-    filled(builder)
-    mark(builder, "tag", tag="Weakling7")
     path = f"/t/{make(builder.client, 'kensei', level='3')}"
-    done = builder.client.post(f"{path}/bring", data={"seat": "a", "list": builder.kept.id, "key": builder.key()})
+    done = builder.client.post(f"{path}/bring", data={"seat": "a", "list": kept.id, "key": builder.key()})
     assert done.status_code == 303
     for end in ("", "/forces", "/log", "/more", "/log.json", "/log.txt"):
         page = builder.client.get(path + end)

@@ -7,6 +7,7 @@ import re
 import pytest
 from flask import Flask
 
+from companion.play import history
 from tests.web.phones import Phone, Sitting, battle
 
 LINES = 10
@@ -39,27 +40,33 @@ def pages(phone: Phone) -> list[str]:
 
 
 def test_the_log_shows_its_newest_lines_and_the_way_to_older_ones(app: Flask) -> None:
+    """Older lines keep the secrets of their side."""
     sitting = begun(app, 2 * LINES)
-    read = [[int(seq) for seq in re.findall(r'/log/(\d+)"', page)] for page in pages(sitting.ana)]
+    shown = pages(sitting.ana)
+    assert "4 Yumi Ashigaru" in shown[-1]
+    for phone in (sitting.ben, sitting.watcher, sitting.stranger):
+        assert not any("4 Yumi Ashigaru" in page for page in pages(phone))
+    read = [[int(seq) for seq in re.findall(r'/log/(\d+)"', page)] for page in shown]
     seen = [seq for page in read for seq in page]
     assert [len(page) for page in read] == [LINES, LINES, len(seen) - 2 * LINES]
     assert seen == sorted(set(seen), reverse=True), "every line once, the newest first"
+    for phone, before in ((sitting.ana, 1), (sitting.ana, 2147483647), (sitting.stranger, 5)):
+        assert phone.get(f"/log/older/{before}").status_code == 200
 
 
-def test_older_lines_keep_the_secrets_of_their_side(app: Flask) -> None:
-    sitting = begun(app, LINES)
-    assert "4 Yumi Ashigaru" in pages(sitting.ana)[-1]
-    for phone in (sitting.ben, sitting.watcher, sitting.stranger):
-        assert not any("4 Yumi Ashigaru" in page for page in pages(phone))
+def test_a_tap_in_secret_reads_no_more_of_a_longer_log(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also before a battle, when others may read no line of it."""
+    read: list[object] = []
+    line_of = history.line_of
+    monkeypatch.setattr(history, "line_of", lambda row: (read.append(row), line_of(row))[1])
+    ana = Sitting(app).ana
+    ana.act("muster", unit="yumi-samurai")
+    assert "/log/older/" not in ana.get("/log").text
 
+    def lines_read(times: int) -> int:
+        for number in range(times):
+            read.clear()
+            ana.act("name", piece="a1", name=f"Archers {times} {number}")
+        return len(read)
 
-def test_a_short_log_has_no_older_lines(app: Flask) -> None:
-    sitting = begun(app, 3)
-    assert "/log/older/" not in sitting.ana.get("/log").text
-
-
-def test_older_lines_of_nobody_are_an_empty_page(app: Flask) -> None:
-    sitting = begun(app, 1)
-    for before in ("1", "2147483647"):
-        assert sitting.ana.get(f"/log/older/{before}").status_code == 200
-    assert sitting.stranger.get("/log/older/5").status_code == 200
+    assert lines_read(5) == lines_read(30) > 0

@@ -54,10 +54,12 @@ def numbers(client: FlaskClient) -> dict[str, float]:
     return found
 
 
-def test_without_the_word_there_is_neither(config: Config) -> None:
+def test_without_the_word_there_is_neither_and_one_that_is_soon_guessed_is_none(config: Config) -> None:
     none = create_app(replace(config, host_word=""))
     for path in ("/host", "/metrics"):
         assert none.test_client().get(path, headers=BEARER).status_code == 404
+    with pytest.raises(ConfigError, match="at least 16 characters"):
+        from_environment({"COMPANION_HOST_WORD": "short"})
 
 
 def test_only_who_has_the_word_reads_it_and_guessing_ends(client: FlaskClient) -> None:
@@ -76,21 +78,20 @@ def test_only_who_has_the_word_reads_it_and_guessing_ends(client: FlaskClient) -
     assert client.get("/host").status_code == 401, "who brings none guesses nothing"
 
 
-def test_a_word_that_is_soon_guessed_is_none() -> None:
-    with pytest.raises(ConfigError, match="at least 16 characters"):
-        from_environment({"COMPANION_HOST_WORD": "short"})
-
-
-def test_it_counts_tables_taps_streams_and_refusals(
+def test_it_counts_tables_taps_streams_and_refusals_and_tells_no_address(
     app: Flask, client: FlaskClient, services: Services, clock: list[float]
 ) -> None:
+    """A recovery link is a seat, and a list's link the list."""
     assert numbers(client)["gunbai_tables_open"] == 0
     sitting, gone = Sitting(app), Sitting(app)
     gone.ana.post("/delete")
+    link = re.search(r"/r/[\w-]+", sitting.ana.get("/seats/link").text)
+    assert link
+    client.get(link[0])
     before = numbers(client)
     sitting.ana.act("muster", unit="katana-samurai")
     assert sitting.ana.tap("muster", unit="nobody").status_code == 422
-    assert client.get("/no-such-page").status_code == 404
+    assert client.get("/no/such/secret").status_code == 404
     stream = services.streams.open(sitting.id, current=lambda: 1)
     now = numbers(client)
     assert now["gunbai_tables_open"] == 1
@@ -105,22 +106,12 @@ def test_it_counts_tables_taps_streams_and_refusals(
     page = client.get("/host", headers=BEARER).text
     for told in (r">1 of \d+<", r">1 with 422<", r">\d+ ms: (GET|POST) /"):
         assert re.search(told, page), told
+    for secret in (sitting.id, link[0].removeprefix("/r/"), "such"):
+        assert secret not in page + client.get("/metrics", headers=BEARER).text
     stream.close()  # type: ignore[union-attr]
     assert numbers(client)["gunbai_streams_open"] == 0
     clock[0] += MINUTE + 1
     assert numbers(client)["gunbai_taps_last_minute"] == 0
-
-
-def test_no_address_is_told(app: Flask) -> None:
-    """A recovery link is a seat, and a list's link the list."""
-    sitting, client = Sitting(app), app.test_client()
-    link = re.search(r"/r/[\w-]+", sitting.ana.get("/seats/link").text)
-    assert link
-    client.get(link[0])
-    client.get("/no/such/secret")
-    told = client.get("/metrics", headers=BEARER).text + client.get("/host", headers=BEARER).text
-    for secret in (sitting.id, link[0].removeprefix("/r/"), "such"):
-        assert secret not in told
 
 
 def test_the_slowest_of_the_last_minutes_each_page_once() -> None:

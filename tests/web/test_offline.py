@@ -60,67 +60,59 @@ def test_what_left_the_phone_is_kept_no_more(client: FlaskClient, builder: Build
     assert way in here(client)["leaving"]
 
 
-def test_every_way_to_leave_is_one_the_worker_knows(app: Flask, client: FlaskClient) -> None:
-    posts = {
-        rule.rule.rpartition("/")[2] for rule in app.url_map.iter_rules() if rule.endpoint.startswith("list_shelf.")
-    }
-    assert set(here(client)["leaving"]) <= posts
-
-
-def test_the_worker_knows_the_addresses_of_the_pages(client: FlaskClient, builder: Builder) -> None:
+def test_the_worker_knows_the_addresses_of_the_pages_and_reaches_them(
+    app: Flask, client: FlaskClient, builder: Builder
+) -> None:
+    """It answers for the addresses beside its own, and those below; and keeps every file the pages load."""
     told = here(client)
     assert builder.url.startswith(f"{told['list']}/")
     assert told["shelf"] == "/lists"
     assert set(told["pages"]) == set(list_frame.PAGES) - {"army"}
-    assert f'"{builder.url}"' in client.get(told["shelf"]).text
-
-
-def test_the_worker_keeps_every_file_the_pages_load(client: FlaskClient, builder: Builder) -> None:
-    files = set(here(client)["files"])
+    rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("list_shelf.")]
+    assert set(told["leaving"]) <= {rule.rule.rpartition("/")[2] for rule in rules}, (
+        "every way to leave is one there is"
+    )
+    builder.did("head", name="Black Otters")
+    shelf, away = client.get(told["shelf"]).text, client.get("/lists/away").text
+    assert f'"{builder.url}"' in shelf
+    assert "This page needs the network" in away
+    assert "Black Otters" not in away, "the page for no network names nobody"
     loaded = re.compile(r'<(?:script src|link rel="stylesheet" href|use href)="([^"#]+)')
-    for page in (*(builder.page(one) for one in BUILDER), client.get("/lists").text, client.get("/lists/away").text):
-        assert set(loaded.findall(page)) <= files
-    for file in files:
+    for page in (*map(builder.page, BUILDER), shelf):
+        worker = re.search(r'data-worker="([^"]+)"', page)
+        assert worker is not None
+        assert worker[1].rpartition("/")[0] == ""
+        assert set(loaded.findall(page + away)) <= set(told["files"])
+    assert told["away"] in told["files"]
+    for file in set(told["files"]):
         assert client.get(file, buffered=True).status_code == 200, file
 
 
-def test_the_worker_is_asked_for_anew_and_may_fetch_from_here_only(client: FlaskClient) -> None:
+def test_the_worker_is_asked_for_anew_and_may_fetch_from_here_only(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     answer = client.get("/list-worker.js")
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-cache"
     assert "connect-src 'self'" in answer.headers["Content-Security-Policy"]
     version = here(client)["version"]
     assert here(client)["version"] == version
-
-
-def test_another_file_is_another_worker(app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = here(client)["version"]
     monkeypatch.setattr("companion.web.offline.LOADED", ("css/games/lists.css",))
-    assert here(client)["version"] != before
-
-
-def test_the_worker_reaches_every_page(client: FlaskClient, builder: Builder) -> None:
-    """It answers for the addresses beside its own, and those below."""
-    for page in (*(builder.page(one) for one in BUILDER), client.get("/lists").text):
-        worker = re.search(r'data-worker="([^"]+)"', page)
-        assert worker is not None
-        assert worker[1].rpartition("/")[0] == ""
-
-
-def test_the_page_for_no_network_names_nobody(client: FlaskClient, builder: Builder) -> None:
-    builder.did("head", name="Black Otters")
-    page = client.get("/lists/away").text
-    assert "This page needs the network" in page
-    assert "Black Otters" not in page
+    assert here(client)["version"] != version, "another file is another worker"
 
 
 def test_a_late_tap_says_what_it_saw_and_is_told_what_no_longer_fits(app: Flask, builder: Builder) -> None:
     builder.did("add", unit="yari-ashigaru")
     seen, ben = builder.kept.seq, app.test_client()
     builder.did("front", ben, id="u1", front="3")
-    late = builder.post("front", id="u1", front="4", seen=str(seen))
+    tap = builder.key()
+    late = builder.post("front", id="u1", front="4", seen=str(seen), key=tap)
     assert late.status_code == 422
     assert "Not entered: “Yari Ashigaru: front of 4”. Another phone has changed it since" in late.text
+    undone = builder.client.post(f"{builder.url}/undo", data={"key": builder.key(), "tap": tap})
+    assert undone.status_code == 422
+    assert "Nothing was undone: your last tap changed nothing." in undone.text
+    assert len(builder.kept.army.units) == 1
     builder.did("size", id="u1", by="1", seen=str(seen))
     assert (builder.kept.army.units[0].front, builder.kept.army.units[0].miniatures) == (3, 6)
     assert "Not entered: “Yari Ashigaru: front of 4”" in builder.page("/history")
@@ -128,24 +120,11 @@ def test_a_late_tap_says_what_it_saw_and_is_told_what_no_longer_fits(app: Flask,
         assert builder.post("size", id="u1", by="1", seen=nonsense).status_code == 303
 
 
-@pytest.mark.parametrize("page", BUILDER)
-def test_every_page_of_the_builder_can_say_that_its_verdict_waits(builder: Builder, page: str) -> None:
+def test_every_page_of_the_builder_can_say_that_its_verdict_waits(builder: Builder) -> None:
     """The script puts it in the verdict's place; where none runs, nothing waits."""
-    told = builder.page(page)
-    assert len(re.findall(r'<a class="verdict( wrong)?"', told)) == 1, "it knows the place by its class"
-    assert told.count('<a class="verdict-waits" href="#waits" hidden>') == 1
-    assert 'id="waits" hidden' in told, "the link leads to what waits"
-    assert ("Without the taps that wait" in told) is (page == "/check")
-
-
-def test_undo_of_a_tap_that_came_to_nothing_takes_nothing_back(app: Flask, builder: Builder) -> None:
-    builder.did("add", unit="yari-ashigaru")
-    seen = builder.kept.seq
-    builder.did("front", app.test_client(), id="u1", front="3")
-    tap = builder.key()
-    late = {"op": "front", "id": "u1", "front": "4", "seen": str(seen), "key": tap}
-    assert builder.client.post(f"{builder.url}/edit", data=late).status_code == 422
-    undone = builder.client.post(f"{builder.url}/undo", data={"key": builder.key(), "tap": tap})
-    assert undone.status_code == 422
-    assert "Nothing was undone: your last tap changed nothing." in undone.text
-    assert len(builder.kept.army.units) == 1
+    for page in BUILDER:
+        told = builder.page(page)
+        assert len(re.findall(r'<a class="verdict( wrong)?"', told)) == 1, "it knows the place by its class"
+        assert told.count('<a class="verdict-waits" href="#waits" hidden>') == 1
+        assert 'id="waits" hidden' in told, "the link leads to what waits"
+        assert ("Without the taps that wait" in told) is (page == "/check")

@@ -40,56 +40,31 @@ def on_paper(phone: Phone) -> str:
         return " ".join(page.extract_text() for page in pdf.pages)
 
 
-def test_nothing_is_put_away_before_the_battle(chosen: Sitting) -> None:
+def test_nothing_is_put_away_before_the_battle_and_in_other_games(app: Flask, chosen: Sitting) -> None:
     for page in ("/pack-up", "/pack-up/sheet.pdf"):
         answer = chosen.ana.get(page)
         assert answer.status_code == 404
         assert "has not begun" in answer.text
     assert "The state of every unit" not in chosen.ana.get("/more").text
+    table = make(app.test_client(), "tenno")
+    assert app.test_client().get(f"/t/{table}/pack-up").status_code == 404
 
 
 def test_every_unit_and_both_lines_stand_on_page_and_sheet(begun: Sitting) -> None:
+    """What is hidden, on its own side's only; the table goes on as before."""
     begun.ana.act("correct", piece="a1", miniatures=3, reason="slip")
     begun.ana.act("note", text="The archers stand on the ridge")
     assert "The archers stand on the ridge" in begun.ben.get("/more").text
     assert "/pack-up" in begun.ben.get("/more").text
-    for told in (begun.ben.get("/pack-up").text, on_paper(begun.ben)):
-        for words in (
-            "Yumi Samurai",
-            "Katana Samurai",
-            "Hill 1",
-            "The archers stand on the ridge",
-            "Ana",
-            "Ben",
-            "Turn 1",
-        ):
-            assert words in told, words
-    assert "3 of" in on_paper(begun.ana)
-
-
-def test_what_is_hidden_is_on_its_own_side_s_sheet_only(begun: Sitting) -> None:
-    seal = begun.state.seals[0].seal
+    before, seal = begun.state, begun.state.seals[0].seal
+    open_to_all = ("Yumi Samurai", "Katana Samurai", "Hill 1", "on the ridge", "Ana", "Ben", "Turn 1", "3 of", seal)
     for phone, knows in ((begun.ben, True), (begun.ana, False), (begun.watcher, False)):
         for told in (phone.get("/pack-up").text, on_paper(phone)):
+            for words in open_to_all:
+                assert words in told, words
             assert ("Geisha" in told) is knows
             assert ("Kamari in the mill" in told) is knows
-            assert seal in told
-
-
-def test_the_table_goes_on_as_before(begun: Sitting) -> None:
-    before = begun.state
-    begun.ana.get("/pack-up")
-    on_paper(begun.ana)
     assert begun.state == before
-    begun.ana.act("first", first="a")
-    begun.ben.act("done", turn=1)
-    begun.ana.act("leave", turn=1, phase="orders")
-    assert begun.state.phase == "combat"
-
-
-def test_other_games_have_none(app: Flask) -> None:
-    table = make(app.test_client(), "tenno")
-    assert app.test_client().get(f"/t/{table}/pack-up").status_code == 404
 
 
 def test_one_phone_for_both_puts_its_battle_away(client: FlaskClient) -> None:

@@ -34,26 +34,27 @@ def evening(app: Flask, client: FlaskClient) -> Phone:
     return Phone(ben, table, "b")
 
 
-def test_a_new_phone_is_offered_nobody(app: Flask, evening: Phone) -> None:
-    assert offered(app.test_client().get("/new?game=zipang").text) == []
-
-
-def test_names_of_the_own_tables_and_of_no_others(client: FlaskClient, evening: Phone) -> None:
-    assert sorted(offered(client.get("/new?game=zipang").text)) == ["Ana", "Ben", "Chie"]
-    assert sorted(offered(evening.client.get("/new?game=kensei").text)) == ["Ana", "Ben", "Chie"]
-
-
-def test_who_only_looked_at_a_table_is_offered_nobody_of_it(app: Flask, evening: Phone) -> None:
+def test_names_of_the_own_tables_and_of_no_others(app: Flask, client: FlaskClient, evening: Phone) -> None:
+    """Neither to a new phone, nor to one that only looked at a table; nor of a table that was deleted."""
     watcher = app.test_client()
+    assert offered(watcher.get("/new?game=zipang").text) == []
     watcher.get(evening.path)
     watcher.get(evening.path + "/seats")
     assert offered(watcher.get("/new?game=zipang").text) == []
+    for phone, game in ((client, "zipang"), (evening.client, "kensei")):
+        assert sorted(offered(phone.get(f"/new?game={game}").text)) == ["Ana", "Ben", "Chie"]
+    at = table_of(app, evening.table_id)
+    assert isinstance(app.extensions["gunbai"].tables.delete(at.id, at.owner), Done)
+    assert offered(client.get("/new?game=zipang").text) == []
 
 
 def test_a_free_seat_is_taken_under_a_known_name_by_one_tap(app: Flask, client: FlaskClient, evening: Phone) -> None:
     table = make(client, "zipang", players="3")
     page = evening.client.get(f"/t/{table}/seats").text
     assert sorted(offered(page)) == ["Ben", "Chie"], "Ana sits here already"
+    refused = evening.client.post(f"/t/{table}/sit", data={"seat": "b", "known": "Ana"})
+    assert refused.status_code == 422
+    assert "plays here already" in refused.text
     answer = evening.client.post(f"/t/{table}/sit", data={"seat": "b", "player": "", "known": "Ben"})
     assert answer.status_code == 303
     assert table_of(app, table).player("b") == "Ben"
@@ -61,18 +62,13 @@ def test_a_free_seat_is_taken_under_a_known_name_by_one_tap(app: Flask, client: 
     assert offered(app.test_client().get(f"/t/{table}/seats").text) == [], "a stranger is offered none of them"
 
 
-@pytest.mark.parametrize("typed", ["ben", "BEN", " Ben "])
-def test_one_spelling_is_kept_whatever_the_capitals(
-    app: Flask, evening: Phone, client: FlaskClient, typed: str
-) -> None:
-    table = make(client, "zipang", players="2")
-    evening.client.post(f"/t/{table}/sit", data={"seat": "b", "player": typed})
-    assert table_of(app, table).player("b") == "Ben"
-    own = make(evening.client, "zipang", players="2", player=typed)
-    assert table_of(app, own).player("a") == "Ben"
-
-
-def test_another_name_stays_what_was_typed() -> None:
+def test_one_spelling_is_kept_whatever_the_capitals(app: Flask, evening: Phone, client: FlaskClient) -> None:
+    for typed in ("ben", " Ben "):
+        table = make(client, "zipang", players="2")
+        evening.client.post(f"/t/{table}/sit", data={"seat": "b", "player": typed})
+        assert table_of(app, table).player("b") == "Ben"
+        own = make(evening.client, "zipang", players="2", player=typed)
+        assert table_of(app, own).player("a") == "Ben"
     assert spelled(("Ben",), "Benno") == "Benno"
     assert spelled((), "ben") == "ben"
 
@@ -84,36 +80,33 @@ def test_a_name_given_in_the_game_is_the_seats_too(app: Flask, client: FlaskClie
     assert sorted(offered(client.get("/new?game=zipang").text)) == ["Ana", "Ben"]
 
 
-@pytest.mark.parametrize("game", ["kensei", "kenjin", "tenno", "zipang"])
-def test_one_phone_asks_for_all_names_in_one_form(app: Flask, client: FlaskClient, game: str) -> None:
-    page = client.get(f"/new?game={game}").text
-    most = {"kensei": 2, "kenjin": 4, "tenno": 7, "zipang": 6}[game]
-    assert re.findall(r'<div data-player="(\d)"', page) == [str(number) for number in range(2, most + 1)]
-    table = make(client, game, phones="one", players="2", **{"name.b": "Ben", "name.c": ""})
-    held = [(seat.player, bool(seat.device)) for seat in table_of(app, table).seats[:2]]
-    assert held == [("Ana", True), ("Ben", True)]
+def test_one_phone_asks_for_all_names_in_one_form(app: Flask, client: FlaskClient) -> None:
+    """On one phone only: without a script, and in hidden fields, they are sent all the same."""
+    for game, most in {"kensei": 2, "kenjin": 4, "tenno": 7, "zipang": 6}.items():
+        page = client.get(f"/new?game={game}").text
+        assert re.findall(r'<div data-player="(\d)"', page) == [str(number) for number in range(2, most + 1)]
+        table = make(client, game, phones="one", players="2", **{"name.b": "Ben", "name.c": ""})
+        held = [(seat.player, bool(seat.device)) for seat in table_of(app, table).seats[:2]]
+        assert held == [("Ana", True), ("Ben", True)], game
+    table = make(client, "zipang", players="2", phones="many", **{"name.b": "Ben", "name.c": "Chie"})
+    assert "Ben" not in [one.name for one in table_of(app, table).state.players], "who joins later says his own name"
+    make(client, "zipang", players="2", phones="one", **{"name.b": "Ben", "name.c": "Ben"})  # there is no third
 
 
-def test_who_gave_no_name_is_no_name(client: FlaskClient) -> None:
+def test_who_gave_no_name_is_no_name(app: Flask, client: FlaskClient) -> None:
     """Crests, clans and seats are what the program calls somebody, not who he is; and practice is nobody's game."""
     for game in ("kensei", "kenjin", "zipang"):
         make(client, game, player="", phones="one", players="2")
     client.post("/show-me")
     assert offered(client.get("/new?game=zipang").text) == []
-
-
-def test_a_deleted_table_is_forgotten(app: Flask, client: FlaskClient, evening: Phone) -> None:
-    at = table_of(app, evening.table_id)
-    services = app.extensions["gunbai"]
-    assert isinstance(services.tables.delete(at.id, at.owner), Done)
-    assert offered(client.get("/new?game=zipang").text) == []
-
-
-def test_a_refused_known_name_says_why(client: FlaskClient, evening: Phone) -> None:
-    table = make(client, "zipang", players="3")
-    answer = evening.client.post(f"/t/{table}/sit", data={"seat": "b", "known": "Ana"})
-    assert answer.status_code == 422
-    assert "plays here already" in answer.text
+    table = make(client, "kensei", phones="one")
+    guest = app.test_client()
+    guest.get(f"/t/{table}")
+    guest.post(f"/t/{table}/ask", data={"seat": "b", "player": ""})
+    ask = table_of(app, table).asks[0].id
+    client.post(f"/t/{table}/answer", data={"ask": ask, "allow": "yes", "key": "answer-of-ana"})
+    assert table_of(app, table).player("b") == "Somebody", "nor has one who was let in without"
+    assert offered(client.get("/new?game=zipang").text) == ["Ana"]
 
 
 def test_who_shares_a_seat_is_offered_and_is_offered_others(app: Flask) -> None:
@@ -122,27 +115,3 @@ def test_who_shares_a_seat_is_offered_and_is_offered_others(app: Flask) -> None:
     for phone in (sitting.ana, sitting.ben, cleo):
         assert sorted(offered(phone.client.get("/new?game=zipang").text)) == ["Ana", "Ben", "Cleo"]
     assert offered(sitting.watcher.client.get("/new?game=zipang").text) == []
-
-
-def test_who_was_let_in_without_a_name_is_no_name(app: Flask, client: FlaskClient) -> None:
-    table = make(client, "kensei", phones="one")
-    guest = app.test_client()
-    guest.get(f"/t/{table}")
-    guest.post(f"/t/{table}/ask", data={"seat": "b", "player": ""})
-    ask = table_of(app, table).asks[0].id
-    client.post(f"/t/{table}/answer", data={"ask": ask, "allow": "yes", "key": "answer-of-ana"})
-    assert table_of(app, table).player("b") == "Somebody"
-    assert offered(client.get("/new?game=zipang").text) == ["Ana"]
-
-
-def test_names_of_other_players_count_on_one_phone_only(app: Flask, client: FlaskClient) -> None:
-    """Without a script, and in hidden fields, they are sent all the same: who joins later says his own name."""
-    named = {"name.b": "Ben", "name.c": "Chie"}
-    table = make(client, "zipang", players="2", phones="many", **named)
-    assert "Ben" not in [one.name for one in table_of(app, table).state.players]
-    # of players who are not there, neither
-    answer = client.post(
-        "/new",
-        data={"game": "zipang", "players": "2", "phones": "one", "player": "Ana", "name.b": "Ben", "name.c": "Ben"},
-    )
-    assert answer.status_code == 303

@@ -43,25 +43,37 @@ def test_a_refused_name_of_a_new_table_stays_in_its_field(client: FlaskClient) -
     assert 'class="problems"' not in answer.text, "nothing above moves the form"
 
 
-@pytest.mark.parametrize(("path", "seat"), [("/sit", "c"), ("/ask", "a")])
-def test_a_refused_name_of_a_seat_stays_in_its_form(app: Flask, path: str, seat: str) -> None:
-    host, guest = app.test_client(), app.test_client()
+@pytest.mark.parametrize(("path", "seat"), [("/sit", "c"), ("/ask", "c"), ("/ask", "a")])
+def test_a_refused_name_of_a_seat_stays_in_its_form_and_gives_no_seat(app: Flask, path: str, seat: str) -> None:
+    host, ben, guest = app.test_client(), app.test_client(), app.test_client()
     table = f"/t/{make(host, 'tenno', players='3')}"
-    answer = guest.post(table + path, data={"seat": seat, "player": LONG})
-    assert answer.status_code == 422
-    forms = re.findall(r"<form.*?</form>", answer.text, re.S)
-    kept = [one for one in forms if f'value="{LONG}"' in one]
-    assert len(kept) == 1
-    assert f"at most {PLAYER_MOST} characters" in kept[0]
-    assert answer.text.count(f"at most {PLAYER_MOST} characters") == 1
-    assert 'class="problems"' not in answer.text
+    assert ben.post(f"{table}/sit", data={"seat": "b", "player": "Ben"}).status_code == 303
+    for typed, kept, says in (
+        (LONG, LONG, f"at most {PLAYER_MOST} characters"),
+        (" ben", "ben", "ben plays here already; choose another name."),
+    ):
+        answer = guest.post(table + path, data={"seat": seat, "player": typed})
+        assert answer.status_code == 422
+        forms = re.findall(r"<form.*?</form>", answer.text, re.S)
+        (form,) = [one for one in forms if f'value="{kept}"' in one]
+        assert says in form
+        assert 'aria-invalid="true"' in form
+        assert answer.text.count(says) == 1
+        assert 'class="problems"' not in answer.text
+    seats = guest.get(f"{table}/seats").text
+    assert "this phone" not in seats
+    assert "asks for seat" not in seats
+    assert guest.post(table + path, data={"seat": seat, "player": "Cleo"}).status_code == 303
 
 
 def test_an_empty_name_is_a_seat_all_the_same(app: Flask) -> None:
+    """And who asks for his own seat from another phone keeps his name."""
     sitting = Sitting(app)
     assert sitting.ben.post("/leave", seat="b").status_code == 303
     assert sitting.ben.post("/sit", seat="b", player=" ").status_code == 303
     assert sitting.table.player("b") == "Player 2"
+    assert sitting.stranger.post("/ask", seat="a", player="Ana").status_code == 303
+    assert "Ana asks for the seat of" in sitting.stranger.get("/seats").text
 
 
 def test_a_seat_without_a_name_is_called_in_the_language_of_each_phone(app: Flask) -> None:
@@ -84,29 +96,6 @@ def test_a_seat_without_a_name_is_called_in_the_language_of_each_phone(app: Flas
             assert language == "en" or "Player 2" not in page, (language, path)
 
 
-@pytest.mark.parametrize(("path", "seat"), [("/sit", "c"), ("/ask", "c"), ("/ask", "a")])
-def test_who_has_the_name_of_another_player_is_told_before_he_has_the_seat(app: Flask, path: str, seat: str) -> None:
-    host, ben, guest = app.test_client(), app.test_client(), app.test_client()
-    table = f"/t/{make(host, 'tenno', players='3')}"
-    assert ben.post(f"{table}/sit", data={"seat": "b", "player": "Ben"}).status_code == 303
-    answer = guest.post(table + path, data={"seat": seat, "player": " ben"})
-    assert answer.status_code == 422
-    assert "ben plays here already; choose another name." in answer.text
-    assert 'value="ben"' in answer.text
-    assert 'aria-invalid="true"' in answer.text
-    seats = guest.get(f"{table}/seats").text
-    assert "this phone" not in seats
-    assert "asks for seat" not in seats
-    assert guest.post(table + path, data={"seat": seat, "player": "Cleo"}).status_code == 303
-
-
-def test_who_asks_for_his_own_seat_keeps_his_name(app: Flask) -> None:
-    host, again = app.test_client(), app.test_client()
-    table = f"/t/{make(host, 'tenno', players='3')}"
-    assert again.post(f"{table}/ask", data={"seat": "a", "player": "Ana"}).status_code == 303
-    assert "Ana asks for the seat of" in again.get(f"{table}/seats").text
-
-
 def test_no_table_is_opened_for_two_of_one_name(client: FlaskClient) -> None:
     """Whatever its capitals and spaces."""
     form = {"game": "kensei", "player": "Ana", "name.b": " ANA ", "phones": "one", "level": "3"}
@@ -120,11 +109,12 @@ def test_no_table_is_opened_for_two_of_one_name(client: FlaskClient) -> None:
     assert re.search(r'name="level" value="3" checked', client.post("/new", data=form).text)
 
 
-@pytest.mark.parametrize(("form", "together"), [("take-over", "no"), ("together", "yes")])
-def test_who_asks_under_a_name_that_is_taken_is_told_at_its_field(app: Flask, form: str, together: str) -> None:
-    answer = Sitting(app).stranger.post("/ask", seat="b", player="Ana", together=together)
-    (field,) = re.findall(rf'id="{form}" open>.*?</details>', answer.text, re.S)
-    assert (answer.status_code, 'value="Ana"' in field, "Ana plays here already" in field) == (422, True, True)
+def test_who_asks_under_a_name_that_is_taken_is_told_at_its_field(app: Flask) -> None:
+    stranger = Sitting(app).stranger
+    for form, together in (("take-over", "no"), ("together", "yes")):
+        answer = stranger.post("/ask", seat="b", player="Ana", together=together)
+        (field,) = re.findall(rf'id="{form}" open>.*?</details>', answer.text, re.S)
+        assert (answer.status_code, 'value="Ana"' in field, "Ana plays here already" in field) == (422, True, True)
 
 
 def test_a_name_taken_while_its_request_waited_stays_with_who_has_it(app: Flask) -> None:

@@ -50,27 +50,18 @@ def test_quiet_acts_survive_snapshots(sitting: Sitting, monkeypatch: pytest.Monk
     assert often in kept
 
 
-def test_a_correction_of_the_act_before_a_draft_leaves_it_a_draft(sitting: Sitting) -> None:
+def test_a_draft_is_not_corrected_in_the_log_and_stays_one_where_the_act_before_it_is(sitting: Sitting) -> None:
     sitting.ana.act("announce", piece="a1", do="advance")
-    seq = sitting.table.seq
-    sitting.ana.act("order", piece="a2", do="advance")
-    instead = (Replacement("announce", {"piece": "a1", "do": "advance", "pace": "run"}),)
-    done = sitting.tables.amend(sitting.id, device(sitting, "a"), "a", seq, instead, "amend-key", None)
-    assert isinstance(done, Done)
-    assert {plan.piece: plan.announced for plan in sitting.state.plans} == {"a1": 1, "a2": 0}
-    assert from_the_store(sitting) == sitting.state
-
-
-def test_a_draft_is_not_corrected_in_the_log_and_corrects_nothing(sitting: Sitting) -> None:
-    sitting.ana.act("announce", piece="a1", do="advance")
-    seq = sitting.table.seq
+    seq, ana = sitting.table.seq, (sitting.id, device(sitting, "a"), "a")
     sitting.ana.act("order", piece="a2", do="advance")
     order = (Replacement("order", {"piece": "a2", "do": "face"}),)
     for wrong in (rows.lane(0) + 1, seq):
-        shown = sitting.tables.preview_amend(sitting.id, device(sitting, "a"), "a", wrong, order)
-        assert isinstance(shown, Refusal)
-    taken_away = sitting.tables.preview_amend(sitting.id, device(sitting, "a"), "a", seq, ())
-    assert isinstance(taken_away, Preview)
+        assert isinstance(sitting.tables.preview_amend(*ana, wrong, order), Refusal)
+    assert isinstance(sitting.tables.preview_amend(*ana, seq, ()), Preview), "taken away"
+    instead = (Replacement("announce", {"piece": "a1", "do": "advance", "pace": "run"}),)
+    assert isinstance(sitting.tables.amend(*ana, seq, instead, "amend-key", None), Done)
+    assert {plan.piece: plan.announced for plan in sitting.state.plans} == {"a1": 1, "a2": 0}
+    assert from_the_store(sitting) == sitting.state
 
 
 def test_undo_takes_drafts_back_before_what_they_follow(sitting: Sitting) -> None:
@@ -91,23 +82,21 @@ def test_undo_takes_drafts_back_before_what_they_follow(sitting: Sitting) -> Non
 
 
 def test_the_export_of_its_own_seat_holds_a_draft_and_nothing_of_one_taken_back(sitting: Sitting) -> None:
+    """The same draft sent twice counts once."""
+
     def orders() -> list[str]:
         events = json.loads(sitting.ana.get("/log.json").text)["events"]
         assert [event["n"] for event in events] == list(range(1, len(events) + 1))
         return [event["data"]["do"] for event in events if event["type"] == "order"]
 
-    sitting.ana.act("order", piece="a1", do="advance")
-    sitting.ana.act("order", piece="a1", do="face")
-    assert orders() == ["advance", "face"]
-    sitting.ana.post("/undo", key="undo-drafted")
-    assert orders() == ["advance"]
-
-
-def test_the_same_draft_sent_twice_counts_once(sitting: Sitting) -> None:
     for _ in range(2):
         assert sitting.ana.tap("order", key="drafted-once", piece="a1", do="advance").status_code == 200
     assert sitting.table.quiet_of("a") == (rows.lane(0) + 1,)
     assert sitting.table.quiet_of("b") == (rows.lane(1),)
+    sitting.ana.act("order", piece="a1", do="face")
+    assert orders() == ["advance", "face"]
+    sitting.ana.post("/undo", key="undo-drafted")
+    assert orders() == ["advance"]
 
 
 def test_whose_drafts_fall_by_a_correction_is_told_so_and_nobody_else(sitting: Sitting) -> None:

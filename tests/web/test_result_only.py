@@ -48,6 +48,7 @@ def places(play: Play | Refusal) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_takes_a_result_of_yesterday(client: FlaskClient, game: str) -> None:
+    """It counts in the statistics, and says what it is."""
     assert f'href="/played/result?game={game}"' in text(client, f"/new?game={game}")
     page = text(client, f"/played/result?game={game}")
     assert f'name="game" value="{game}"' in page
@@ -55,17 +56,16 @@ def test_every_game_takes_a_result_of_yesterday(client: FlaskClient, game: str) 
     [play] = plays(client)
     assert (play["game"], play["at"][:10], play["led"], play["winners"]) == (game, YESTERDAY, False, ["Ana"])
     assert [(one["name"], one["place"], one["points"]) for one in play["players"]] == [("Ana", 1, 21), ("Ben", 2, 14)]
-
-
-def test_it_counts_in_the_statistics_and_says_what_it_is(client: FlaskClient) -> None:
-    send(client, TWO)
     page = unescape(text(client, "/played"))
     assert "result only" in page
     assert "/t/" not in page, "no table stands behind it"
+    for path in ("", "/seats", "/log", "/now", "/more"):
+        assert client.get(f"/t/{shown(client)}{path}").status_code == 404
     tallies = client.get("/played/played.json").get_json()["players"]
     assert [(one["name"], one["plays"], one["wins"], one["best"]) for one in tallies] == [
         ("Ana", 1, 1, 21), ("Ben", 1, 0, 14),
     ]  # fmt: skip
+    assert client.post("/new", data={"game": "noted", "player": "Ana"}).status_code == 422
 
 
 def test_teams_add_up(client: FlaskClient) -> None:
@@ -96,18 +96,11 @@ def test_clan_and_turn_are_asked_where_the_game_has_them_and_may_stay_empty(clie
     assert [one.role for one in battle.players] == ["Date of Sendai", ""]
 
 
-def test_a_winner_without_points(client: FlaskClient) -> None:
-    send(client, {"game": "kensei", "day": TODAY, "name.a": "Ana", "name.b": "Ben", "won.b": "yes"})
-    [play] = plays(client)
-    assert play["winners"] == ["Ben"]
-    assert [one["points"] for one in play["players"]] == [None, None]
-
-
-def test_a_tie_that_was_broken_at_the_table() -> None:
-    assert places(made(**{"points.b": "21", "won.b": "yes"})) == [("Ben", 1), ("Ana", 2)]
-
-
-def test_equal_points_share_the_place() -> None:
+def test_a_winner_without_points_a_broken_tie_and_a_shared_place() -> None:
+    alone = made(**{"points.a": "", "points.b": "", "won.b": "yes"})
+    assert isinstance(alone, Play)
+    assert (alone.winners, [one.points for one in alone.players]) == (("Ben",), [None, None])
+    assert places(made(**{"points.b": "21", "won.b": "yes"})) == [("Ben", 1), ("Ana", 2)], "it was broken at the table"
     found = made(**{"points.b": "21", "name.c": "Chie", "points.c": "4"})
     assert places(found) == [("Ana", 1), ("Ben", 1), ("Chie", 3)]
     level = made(**{"points.b": "21"})
@@ -155,10 +148,15 @@ def test_what_does_not_fit_is_said_beside_its_field(
     assert isinstance(refusal, Refusal)
     assert path in [problem.path for problem in refusal.problems]
     assert says in " ".join(str(problem.message) for problem in refusal.problems)
+    refused(client, changed, says, "Ana")
+
+
+def refused(client: FlaskClient, changed: dict[str, str], says: str, kept: str) -> None:
+    """The page says so, nothing entered is lost, and nothing is written down."""
     answer = send(client, {**TWO, **changed})
     assert answer.status_code == 422
     assert says in unescape(answer.text)
-    assert 'value="Ana"' in answer.text, "nothing entered is lost"
+    assert f'value="{kept}"' in answer.text
     assert plays(client) == []
 
 
@@ -196,15 +194,6 @@ def test_the_form_of_a_result_gives_that_result() -> None:
         assert noted("an id", form_of(play), TODAY) == play
 
 
-def test_no_table_stands_behind_it(app: Flask, client: FlaskClient) -> None:
-    send(client, TWO)
-    play = shown(client)
-    for path in ("", "/seats", "/log", "/now", "/more"):
-        assert client.get(f"/t/{play}{path}").status_code == 404
-    assert play not in text(client, "/"), "it is not among the tables"
-    assert client.post("/new", data={"game": "noted", "player": "Ana"}).status_code == 422
-
-
 def test_a_result_is_mended_in_the_form_it_was_entered_in(app: Flask, client: FlaskClient) -> None:
     send(client, {**TEAMS, "place": "At Chie's", "minutes": "75", "note": "rain"})
     play = shown(client)
@@ -225,21 +214,16 @@ def test_a_result_is_mended_in_the_form_it_was_entered_in(app: Flask, client: Fl
     assert stranger.post(f"/played/{play}/mend", data=TEAMS).status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "says"),
-    [
+def test_what_is_wrong_around_it_is_said(client: FlaskClient) -> None:
+    for field, value, says in (
         ("minutes", "-3", "Enter whole minutes"),
         ("minutes", "99999", "Enter whole minutes"),
         ("note", "x" * 201, "At most 200"),
         ("place", "x" * 41, "At most 40"),
-    ],
-)
-def test_what_is_wrong_around_it_is_said(client: FlaskClient, field: str, value: str, says: str) -> None:
-    answer = send(client, {**TWO, field: value})
-    assert answer.status_code == 422
-    assert says in answer.text
-    assert f'value="{value}"' in answer.text, "nothing entered is lost"
-    assert plays(client) == []
+    ):
+        refused(client, {field: value}, says, value)
+    answer = send(client, {**TWO, "points.a": "abc", "points.b": "99999"})
+    assert answer.text.count("Points are a whole number up to") == 3, "once above both fields, and at each"
 
 
 def shown(client: FlaskClient) -> str:
@@ -254,9 +238,3 @@ def test_a_refused_day_is_written_as_the_reader_writes_days(client: FlaskClient)
         refused = client.post("/played/result", data=form, headers={"Accept-Language": language})
         assert refused.status_code == 422
         assert told in " ".join(unescape(refused.text).split())
-
-
-def test_what_is_wrong_with_two_fields_is_said_once_above_them_and_at_each(client: FlaskClient) -> None:
-    answer = send(client, {**TWO, "points.a": "abc", "points.b": "99999"})
-    assert answer.status_code == 422
-    assert answer.text.count("Points are a whole number up to") == 3

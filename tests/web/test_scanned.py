@@ -12,7 +12,6 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 from companion.play.armies.kept import Kept
-from companion.play.kensei.state import State
 from companion.web import print_kits, print_subjects
 from companion.web.services import Services
 from tests.printables.kits import LARGE, SMALL
@@ -87,6 +86,7 @@ def test_the_phone_that_keeps_the_list_comes_to_its_builder(at: Sitting, listed:
 
 
 def test_any_other_phone_reads_the_cards_own_unit_and_no_other(app: Flask, at: Sitting, listed: Kept) -> None:
+    """A card of who may hide names nobody: that he is there at all is learned when he is revealed (5:1:13)."""
     codes = codes_of(at.app, listed)
     for phone in (at.ben.client, app.test_client()):
         page = phone.get(codes["u4"])
@@ -99,17 +99,12 @@ def test_any_other_phone_reads_the_cards_own_unit_and_no_other(app: Flask, at: S
         assert listed.share_token not in page.text, "whoever saw a card once has no link to the list for good"
         assert "Tsukahara Bokuden" in phone.get(codes["c4"]).text
         assert "icon-general" not in phone.get(codes["c3"]).text, "who leads is not told by a card"
-
-
-def test_a_card_of_who_may_hide_names_nobody(app: Flask, at: Sitting, listed: Kept) -> None:
-    codes = codes_of(at.app, listed)
-    stranger = app.test_client()
-    for card in ("c5", "c6", "-"):
-        shown = stranger.get(codes[card])
-        assert shown.status_code == 200
-        assert "says nothing to others" in shown.text
-        for name in ("Spy", "Shinobi", "服部半蔵", "First", "kamari", "vanguard", "hide"):
-            assert name not in shown.text, "that he is there at all is learned when he is revealed (5:1:13)"
+        for card in ("c5", "c6", "-"):
+            shown = phone.get(codes[card])
+            assert shown.status_code == 200
+            assert "says nothing to others" in shown.text
+            for name in ("Spy", "Shinobi", "服部半蔵", "First", "kamari", "vanguard", "hide"):
+                assert name not in shown.text
 
 
 def test_without_the_cards_code_nothing_is_told(app: Flask, at: Sitting, listed: Kept) -> None:
@@ -143,18 +138,6 @@ def test_who_guesses_keeps_no_card_of_another_list_waiting(app: Flask, at: Sitti
         assert "Red riders" in app.test_client().get(path).text
 
 
-def test_a_spy_who_was_revealed_has_a_card_like_any_other(at: Sitting, listed: Kept) -> None:
-    codes = codes_of(at.app, listed)
-    bring(at, listed)
-    begin(at)
-    assert "Spy" not in at.ben.client.get(codes["c5"]).text
-    at.ana.act("reveal", hero="ax-spy")
-    shown = at.ben.client.get(codes["c5"]).text
-    assert "Spy" in shown
-    assert "First" not in shown
-    assert "says nothing to others" in at.ben.client.get(codes["c6"]).text
-
-
 def test_the_owner_opens_or_shuts_a_list_for_all_its_cards(app: Flask, at: Sitting, listed: Kept) -> None:
     codes = codes_of(at.app, listed)
     stranger = app.test_client()
@@ -180,64 +163,58 @@ def test_at_the_table_it_opens_the_piece(at: Sitting, listed: Kept) -> None:
     codes = codes_of(at.app, listed)
     bring(at, listed)
     pieces = {piece.name or piece.unit: piece.id for piece in at.state.of("a")}
-    answer = at.ana.client.get(codes["u4"])
-    assert answer.headers["Location"] == f"/t/{at.id}#p-{pieces['Red riders of the Kai province']}"
-    assert f'id="p-{pieces["Red riders of the Kai province"]}"' in at.ana.get().text
+    riders, samurai = pieces["Red riders of the Kai province"], pieces["katana-samurai"]
+    assert at.ana.client.get(codes["u4"]).headers["Location"] == f"/t/{at.id}#p-{riders}"
+    assert f'id="p-{riders}"' in at.ana.get().text
     begin(at)
-    answer = at.ana.client.get(codes["u2"])
-    assert answer.headers["Location"] == f"/t/{at.id}/forces#p-{pieces['katana-samurai']}"
-    assert f'id="p-{pieces["katana-samurai"]}"' in at.ana.get("/forces").text
-    assert isinstance(at.state, State)
+    assert at.ana.client.get(codes["u2"]).headers["Location"] == f"/t/{at.id}/forces#p-{samurai}"
+    assert f'id="p-{samurai}"' in at.ana.get("/forces").text
 
 
 def test_face_down_until_both_are_ready(app: Flask, at: Sitting, listed: Kept) -> None:
-    codes = codes_of(at.app, listed)
+    """The link is as shut as the cards, and the other seat learns nothing of what was brought; a Spy who was revealed
+    has a card like any other.
+    """
+    codes, link = codes_of(at.app, listed), f"/s/{listed.share_token}"
+    others = (at.ben.client, at.watcher.client, app.test_client())
+    assert all("Red riders" in phone.get(link).text for phone in others)
     bring(at, listed)
-    for phone in (at.ben.client, at.watcher.client, app.test_client()):
-        page = phone.get(codes["u4"])
-        assert page.status_code == 200
-        assert "still face down" in page.text
-        for secret in ("Red riders", "Kiba", "Takeda", "buke", "e-u4", listed.edit_token, listed.share_token):
-            assert secret.lower() not in page.text.lower()
-    begin(at)
-    for phone in (at.ben.client, app.test_client()):
-        assert "Red riders" in phone.get(codes["u4"]).text
-
-
-def test_the_link_is_as_shut_as_the_cards_while_the_army_lies_face_down(at: Sitting, listed: Kept) -> None:
-    stranger, link = at.app.test_client(), f"/s/{listed.share_token}"
-    assert "Red riders" in stranger.get(link).text
-    bring(at, listed)
-    assert "still face down" in stranger.get(link).text
-    assert "face down at a table" in at.ana.client.get(f"/l/{listed.edit_token}/share").text
-    begin(at)
-    assert "Red riders" in stranger.get(link).text
-
-
-def test_the_other_seat_learns_nothing_of_what_was_brought(at: Sitting, listed: Kept) -> None:
-    bring(at, listed)
+    for phone in others:
+        for address in (codes["u4"], link):
+            page = phone.get(address)
+            assert page.status_code == 200
+            assert "still face down" in page.text
+            for secret in ("Red riders", "Kiba", "Takeda", "buke", "e-u4", listed.edit_token, listed.share_token):
+                assert secret.lower() not in page.text.replace(link, "").lower()
     for page in ("", "/log", "/forces", "/more"):
         shown = at.ben.get(page).text
         for secret in (listed.id, listed.edit_token, listed.share_token, "vanguard", "Red riders", "card=old"):
             assert secret not in shown
+    assert "face down at a table" in at.ana.client.get(f"/l/{listed.edit_token}/share").text
+    begin(at)
+    for phone in others:
+        assert "Red riders" in phone.get(codes["u4"]).text
+        assert "Red riders" in phone.get(link).text
+        assert "Spy" not in phone.get(codes["c5"]).text
+    at.ana.act("reveal", hero="ax-spy")
+    shown = at.ben.client.get(codes["c5"]).text
+    assert "Spy" in shown
+    assert "First" not in shown
+    assert "says nothing to others" in at.ben.client.get(codes["c6"]).text
 
 
-def test_an_army_of_another_kind_takes_the_lists_place(at: Sitting, listed: Kept, app: Flask) -> None:
-    codes = codes_of(at.app, listed)
-    bring(at, listed)
-    other = kept(at.ana.client, app, SMALL)
-    bring(at, other, "bring-it-now-2")
-    assert at.ana.client.get(codes["u4"]).headers["Location"].startswith(f"/l/{listed.edit_token}")
-    assert "Red riders" in at.ben.client.get(codes["u4"]).text, "no longer at any table"
-
-
-def test_a_piece_that_is_another_unit_is_not_marked(at: Sitting, listed: Kept) -> None:
-    """The list was brought and taken back, and an army made by hand: its pieces have the same numbers."""
+def test_a_piece_that_is_another_unit_is_not_marked(at: Sitting, listed: Kept, app: Flask) -> None:
+    """The list was brought and taken back, and an army made by hand: its pieces have the same numbers. Then an army of
+    another list takes the place of this one.
+    """
     codes = codes_of(at.app, listed)
     bring(at, listed)
     assert at.ana.client.post(f"/t/{at.id}/undo", data={"key": "undo-it-now-1"}).status_code == 303
     at.ana.act("muster", unit="katana-samurai")
     assert at.ana.client.get(codes["u1"]).headers["Location"] == f"/t/{at.id}"
+    bring(at, kept(at.ana.client, app, SMALL), "bring-it-now-2")
+    assert at.ana.client.get(codes["u4"]).headers["Location"].startswith(f"/l/{listed.edit_token}")
+    assert "Red riders" in at.ben.client.get(codes["u4"]).text, "no longer at any table"
 
 
 def test_a_card_of_an_older_list_says_so(at: Sitting, listed: Kept, app: Flask) -> None:

@@ -63,9 +63,8 @@ def test_every_answer_of_every_route_carries_the_headers(app: Flask, client: Fla
 
 def test_the_policy_allows_nothing_inline_and_nothing_foreign() -> None:
     rules = dict(part.split(" ", 1) for part in security.POLICY.split("; "))
-    assert rules["default-src"] == "'none'"
-    assert rules["frame-ancestors"] == "'none'"
-    assert rules["base-uri"] == "'none'"
+    for name in ("default-src", "frame-ancestors", "base-uri"):
+        assert rules[name] == "'none'"
     assert "unsafe" not in security.POLICY
     assert "http" not in security.POLICY
 
@@ -131,15 +130,15 @@ def test_a_server_answers_to_its_addresses_and_names_alone(config: Config, monke
         program = client.get("/api/kensei/rules", headers={"Host": host})
         assert program.status_code == 400, host
         assert program.content_type == "application/problem+json"
+    anywhere = create_app(replace(config, hosts="*")).test_client()
+    assert anywhere.get("/connect", headers={"Host": "any.example"}).status_code == 200, "where that is set"
 
 
-def test_any_name_is_answered_to_where_that_is_set(config: Config) -> None:
-    client = create_app(replace(config, hosts="*")).test_client()
-    assert client.get("/connect", headers={"Host": "any.example"}).status_code == 200
-
-
-def test_a_phone_keeps_its_name_and_the_cookie_is_closed_to_scripts(desk: Flask) -> None:
+def test_a_phone_keeps_its_name_and_the_cookie_is_closed_to_scripts(desk: Flask, config: Config) -> None:
+    """It has the same name after a restart."""
     client = desk.test_client()
+    for url in ("/connect", "/api/nowhere", "/nowhere"):
+        assert "Set-Cookie" not in client.get(url).headers, "no cookie without need"
     first = client.get("/me")
     assert len(first.text) >= 20
     cookie = first.headers["Set-Cookie"]
@@ -151,22 +150,10 @@ def test_a_phone_keeps_its_name_and_the_cookie_is_closed_to_scripts(desk: Flask)
     assert "Set-Cookie" not in again.headers
     assert desk.test_client().get("/me").text != first.text
     assert "Secure" in desk.test_client().get("/me", base_url="https://t.test").headers["Set-Cookie"]
-
-
-def test_the_same_phone_after_a_restart(config: Config, desk: Flask) -> None:
-    cookie = desk.test_client().get("/me").headers["Set-Cookie"].split(";")[0]
     restarted = create_app(config)
     restarted.add_url_rule("/who", view_func=lambda: security.known_device() or "nobody")
-    with desk.test_request_context(headers={"Cookie": cookie}):
-        name = security.known_device()
-    client = restarted.test_client(use_cookies=False)
-    assert name
-    assert client.get("/who", headers={"Cookie": cookie}).text == name
-
-
-def test_no_cookie_without_need(client: FlaskClient) -> None:
-    for url in ("/connect", "/api/nowhere", "/nowhere"):
-        assert "Set-Cookie" not in client.get(url).headers
+    who = restarted.test_client(use_cookies=False).get("/who", headers={"Cookie": cookie.split(";")[0]})
+    assert who.text == first.text
 
 
 def test_a_broken_cookie_is_replaced_with_a_message_and_no_error(desk: Flask) -> None:
@@ -245,11 +232,9 @@ def test_bad_settings_are_named() -> None:
     assert from_environment({"PORT": ""}).port == 8000
 
 
-@pytest.mark.parametrize(("base_url", "secure"), [("https://t.test", True), ("http://t.test", False)])
-def test_who_holds_the_phone_is_told_over_https_alone_where_it_came_by_that(
-    base_url: str, secure: bool, client: FlaskClient
-) -> None:
-    path = client.post("/show-me", base_url=base_url).headers["Location"]
-    answer = client.post(f"{path}/call", data={"seat": "b"}, base_url=base_url)
-    (cookie,) = (one for one in answer.headers.getlist("Set-Cookie") if one.startswith("called-"))
-    assert ("Secure" in cookie) == secure
+def test_who_holds_the_phone_is_told_over_https_alone_where_it_came_by_that(client: FlaskClient) -> None:
+    for base_url, secure in (("https://t.test", True), ("http://t.test", False)):
+        path = client.post("/show-me", base_url=base_url).headers["Location"]
+        answer = client.post(f"{path}/call", data={"seat": "b"}, base_url=base_url)
+        (cookie,) = (one for one in answer.headers.getlist("Set-Cookie") if one.startswith("called-"))
+        assert ("Secure" in cookie) == secure

@@ -73,16 +73,12 @@ def units(table: Table) -> list[str]:
 def test_a_double_tap_opens_one_table_to_which_the_list_is_brought_once(
     app: Flask, client: FlaskClient, kept: Kept
 ) -> None:
+    """Once that was played at, the form opens another one."""
     form = battle(client, kept)
     first, second = (table_of(app, client.post("/new", data=form)) for _ in range(2))
     assert (first.id, first.seq) == (second.id, second.seq)
     assert units(second) == ["yari-ashigaru"]
     assert tables(app, client) == 1
-
-
-def test_played_at_it_is_another_table(app: Flask, client: FlaskClient, kept: Kept) -> None:
-    form = battle(client, kept)
-    first = table_of(app, client.post("/new", data=form))
     tap = {"type": "muster", "unit": "yari-ashigaru", "seat": "a", "key": "muster-0001"}
     assert client.post(f"/t/{first.id}/tap", data=tap, headers={"HX-Request": "true"}).status_code == 200
     assert table_of(app, client.post("/new", data=form)).id != first.id

@@ -42,21 +42,18 @@ def tables(app: Flask, client: FlaskClient) -> int:
     return client.get("/").text.count('href="/t/')
 
 
-@pytest.mark.parametrize("phones", ["many", "one"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_double_tap_opens_one_table_and_both_answers_lead_there(
-    app: Flask, client: FlaskClient, game: str, phones: str
-) -> None:
+def test_a_double_tap_opens_one_table_and_both_answers_lead_there(app: Flask, client: FlaskClient, game: str) -> None:
     """Also on a phone that was never here: the page of the form has made its name."""
-    key = key_on(client, f"/new?game={game}")
-    form = {"game": game, "player": "Ana", "players": "2", "name.b": "Ben", "phones": phones, "key": key}
-    first, second = (client.post("/new", data=form).headers["Location"] for _ in range(2))
-    table = first.split("/")[2]
-    assert second == first, "who touched twice sees what comes after one touch"
-    assert tables(app, client) == 1
-    found = services(app).tables.get(table)
-    assert found is not None
-    assert [seat.player for seat in found.seats if seat.device] == ["Ana", "Ben"][: 2 if phones == "one" else 1]
+    for opened, (phones, sitting) in enumerate((("many", ["Ana"]), ("one", ["Ana", "Ben"])), 1):
+        key = key_on(client, f"/new?game={game}")
+        form = {"game": game, "player": "Ana", "players": "2", "name.b": "Ben", "phones": phones, "key": key}
+        first, second = (client.post("/new", data=form).headers["Location"] for _ in range(2))
+        assert second == first, "who touched twice sees what comes after one touch"
+        assert tables(app, client) == opened
+        found = services(app).tables.get(first.split("/")[2])
+        assert found is not None
+        assert [seat.player for seat in found.seats if seat.device] == sitting
 
 
 def test_the_second_touch_takes_no_place_of_the_hour(app: Flask, client: FlaskClient) -> None:
@@ -96,6 +93,9 @@ def test_other_choices_other_phones_and_other_pages_make_another_table(app: Flas
     other.get("/new")
     other.post("/new", data=form)
     assert (tables(app, client), tables(app, other)) == (5, 1)
+    new = {"path": "buke", "level": "3", "key": key_on(client, "/lists")}
+    first, second = (client.post("/lists/new", data=new | {"level": level}).headers["Location"] for level in "34")
+    assert first != second, "nor are lists of other choices one"
 
 
 def test_after_play_or_deleted_the_same_form_makes_another_table(app: Flask, client: FlaskClient) -> None:
@@ -111,14 +111,6 @@ def test_after_play_or_deleted_the_same_form_makes_another_table(app: Flask, cli
     fourth = client.post("/new", data=form).headers["Location"].split("/")[2]
     assert services(app).tables.get(third) is None
     assert services(app).tables.get(fourth) is not None
-
-
-def test_a_double_tap_makes_one_list(app: Flask, client: FlaskClient) -> None:
-    form = {"path": "buke", "level": "3", "key": key_on(client, "/lists")}
-    first, second = (client.post("/lists/new", data=form).headers["Location"] for _ in range(2))
-    assert first == second
-    assert client.post("/lists/new", data=form | {"level": "4"}).headers["Location"] != first
-    assert client.get("/lists").text.count("data-taps=") == 2
 
 
 def test_a_double_tap_makes_one_copy_of_a_list(app: Flask, client: FlaskClient) -> None:
@@ -157,70 +149,62 @@ class Cookieless:
         return [answer.headers["Location"] for answer in answers]
 
 
-@pytest.mark.parametrize(("page", "where", "fields"), COPIES)
-def test_the_page_of_a_form_names_the_phone(app: Flask, page: str, where: str, fields: dict[str, str]) -> None:
+def test_the_page_of_a_form_names_the_phone(app: Flask) -> None:
     """An answer that never came brought no cookie: both touches of a new phone come with that of the page."""
     made = services(app).lists.make("somebody", Army(path="kuge", level=5), Text("a new list"))
     links = {"edit": made.edit_token, "share": made.share_token}
-    first, second = Cookieless(app, page.format(**links)).touches(where.format(**links), **fields)
-    assert first == second
+    for page, where, fields in COPIES:
+        first, second = Cookieless(app, page.format(**links)).touches(where.format(**links), **fields)
+        assert first == second, page
 
 
-@pytest.mark.parametrize("page", ["", "/add", "/check", "/more"])
-def test_the_first_edit_of_a_new_phone_counts_once(app: Flask, builder: Builder, page: str) -> None:
-    before = builder.kept.seq
-    Cookieless(app, builder.url + page).touches(f"{builder.url}/edit", op="add", unit="yari-ashigaru")
-    assert builder.kept.seq == before + 1
+def test_the_first_edit_of_a_new_phone_counts_once(app: Flask, builder: Builder) -> None:
+    """Also that made on a page beside the builder."""
+    filled(builder)
+    add = ("/edit", {"op": "add", "unit": "yari-ashigaru"})
+    for page, (where, fields) in (
+        *((page, add) for page in ("", "/add", "/check", "/more")),
+        ("/history", ("/back", {"seq": "1"})),
+        ("/share", ("/shown", {"to": "open"})),
+        ("/level/4", ("/edit", {"op": "head", "level": "4"})),
+        ("/suggest", ("/suggest", {"taste": "balanced", "what": "new"})),
+    ):
+        before = builder.kept.seq
+        first, second = Cookieless(app, builder.url + page).touches(builder.url + where, **fields)
+        assert first == second, page
+        assert builder.kept.seq == before + 1, page
 
 
-@pytest.mark.parametrize(
-    ("page", "where", "fields"),
-    [
-        ("/history", "/back", {"seq": "1"}),
-        ("/share", "/shown", {"to": "open"}),
-        ("/level/4", "/edit", {"op": "head", "level": "4"}),
-        ("/suggest", "/suggest", {"taste": "balanced", "what": "new"}),
-    ],
-)
-def test_so_does_that_made_on_a_page_beside_the_builder(
-    app: Flask, builder: Builder, page: str, where: str, fields: dict[str, str]
-) -> None:
-    before = filled(builder).kept.seq
-    first, second = Cookieless(app, builder.url + page).touches(builder.url + where, **fields)
-    assert first == second
-    assert builder.kept.seq == before + 1
-
-
-@pytest.mark.parametrize("page", ["", "/add", "/check", "/more"])
-def test_a_list_that_is_only_looked_at_comes_on_no_shelf(app: Flask, builder: Builder, page: str) -> None:
+def test_a_list_that_is_only_looked_at_comes_on_no_shelf(app: Flask, builder: Builder) -> None:
     """The look gives the phone its name and nothing else; what was shown is the page of this very phone."""
     before = builder.kept
-    phone = Cookieless(app, builder.url + page)
-    version = re.search(r'data-version="(\w+)"', phone.page)
-    assert version
-    asked = phone.cookie | {"If-None-Match": f'W/"{version[1]}"'}
-    now = phone.client.get(f"{builder.url}/now?page={page.strip('/') or 'army'}", headers=asked)
-    assert now.status_code == 304
-    again = phone.client.get(builder.url + page, headers=phone.cookie)
-    assert (again.headers.get("Set-Cookie"), again.headers.get("X-Kept")) == (None, None)
-    assert builder.url not in phone.client.get("/lists", headers=phone.cookie).text
+    for page in ("", "/add", "/check", "/more"):
+        phone = Cookieless(app, builder.url + page)
+        version = re.search(r'data-version="(\w+)"', phone.page)
+        assert version
+        asked = phone.cookie | {"If-None-Match": f'W/"{version[1]}"'}
+        now = phone.client.get(f"{builder.url}/now?page={page.strip('/') or 'army'}", headers=asked)
+        assert now.status_code == 304
+        again = phone.client.get(builder.url + page, headers=phone.cookie)
+        assert (again.headers.get("Set-Cookie"), again.headers.get("X-Kept")) == (None, None)
+        assert builder.url not in phone.client.get("/lists", headers=phone.cookie).text
     assert builder.kept == before
 
 
-@pytest.mark.parametrize(("page", "where", "fields"), COPIES[:2])
 def test_the_form_of_a_list_that_was_changed_since_makes_a_copy_of_what_it_is_now(
-    app: Flask, client: FlaskClient, page: str, where: str, fields: dict[str, str]
+    app: Flask, client: FlaskClient
 ) -> None:
     lists = services(app).lists
-    made = lists.make("somebody", Army(path="kuge", level=5), Text("a new list"))
-    links = {"edit": made.edit_token, "share": made.share_token}
-    form = {"key": key_on(client, page.format(**links)), **fields}
-    first = client.post(where.format(**links), data=form).headers["Location"]
-    lists.edit(made.id, "somebody", "add", {"unit": "yari-ashigaru"}, "an-edit-1")
-    second, third = (client.post(where.format(**links), data=form).headers["Location"] for _ in range(2))
-    assert first != second == third
-    copies = [lists.by_edit(one.rpartition("/")[2]) for one in (first, second)]
-    assert [len(one.army.units) for one in copies if one] == [0, 1]
+    for page, where, fields in COPIES[:2]:
+        made = lists.make("somebody", Army(path="kuge", level=5), Text("a new list"))
+        links = {"edit": made.edit_token, "share": made.share_token}
+        form = {"key": key_on(client, page.format(**links)), **fields}
+        first = client.post(where.format(**links), data=form).headers["Location"]
+        lists.edit(made.id, "somebody", "add", {"unit": "yari-ashigaru"}, f"an-edit-{made.id[:6]}")
+        second, third = (client.post(where.format(**links), data=form).headers["Location"] for _ in range(2))
+        assert first != second == third
+        copies = [lists.by_edit(one.rpartition("/")[2]) for one in (first, second)]
+        assert [len(one.army.units) for one in copies if one] == [0, 1]
 
 
 def test_a_list_that_was_begun_is_not_opened_by_its_form_again(app: Flask) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 import signal
 import socket
@@ -19,17 +18,17 @@ from PIL import Image
 from companion.config import Config
 from companion.network import Interface, answering, choose, interfaces, is_loopback, reachable_url
 from companion.serve import announce, print_qr
-from companion.web import security
 from companion.web.services import Services
 from tests.conftest import LiveServer
-from tests.running import event, new_table, open_stream, started
+from tests.running import new_table, open_stream, started
 from tests.web.conftest import NotStarted
+from tests.web.phones import Sitting
 
 
 @pytest.mark.parametrize(
     ("command", "number"), [(("app.py",), signal.SIGINT), (("-m", "companion", "serve"), signal.SIGTERM)]
 )
-def test_it_serves_whatever_is_sent_prints_its_address_and_ends_with_streams_open(
+def test_it_serves_prints_its_address_and_ends_with_streams_open(
     tmp_path: Path, free_port: int, command: tuple[str, ...], number: signal.Signals
 ) -> None:
     with started(tmp_path, free_port, *command) as server:
@@ -39,7 +38,6 @@ def test_it_serves_whatever_is_sent_prints_its_address_and_ends_with_streams_ope
         for answer in streams:
             assert answer.status == 200
             assert b"retry:" in answer.readline()
-        send_garbage(free_port)
         assert "Phone can't connect?" in server.get("/connect")
         printed = server.end(number)[1]
         assert all(b"Traceback" not in answer.read() for answer in streams), "each stream has come to its end"
@@ -52,55 +50,21 @@ def test_it_serves_whatever_is_sent_prints_its_address_and_ends_with_streams_ope
     assert "▀" in printed
 
 
-def send_garbage(port: int) -> None:
-    """What is no request, and a body far too large: each is refused."""
-    for text in (b"\x00\xff rubbish\r\n\r\n", b"POST /theme HTTP/1.1\r\nContent-Length: -5\r\n\r\n"):
-        with socket.create_connection(("127.0.0.1", port), timeout=5) as raw:
-            raw.sendall(text)
-            assert b" 4" in raw.recv(200)
-    with socket.create_connection(("127.0.0.1", port), timeout=5) as raw:
-        raw.sendall(b"POST /theme HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n" + b"x" * 1000)
-        answer = b"".join(iter(lambda: raw.recv(4096), b""))  # the server closes, though the rest never came
-        assert b" 413 " in answer
-        assert b"at most 256 KB are read" in answer
-
-
-def test_streams_ring_heed_what_was_seen_and_are_counted(app: Flask, live_server: LiveServer) -> None:
-    port = int(live_server.url.rsplit(":", 1)[1])
-    table_id, cookie = new_table(port)
-    services: Services = app.extensions["gunbai"]
-    first = open_stream(port, table_id, cookie)
-    assert first.headers["Content-Type"].startswith("text/event-stream")
-    assert first.headers["Cache-Control"] == "no-store"
-    assert "Content-Encoding" not in first.headers
-    version = services.tables.version(table_id)
-    assert event(first)["id"] == str(version)
-    up_to_date = open_stream(port, table_id, cookie, **{"Last-Event-ID": str(version)})
-    behind = open_stream(port, table_id, cookie, **{"Last-Event-ID": "rubbish"})
-    assert event(behind)["id"] == str(version)
-    services.tables.rename(table_id, device_of(app, cookie), "Monday")
-    newer = services.tables.version(table_id)
-    assert newer is not None
-    assert version is not None
-    assert newer > version
-    for answer in (first, behind, up_to_date):
-        while (seen := event(answer)["id"]) != str(newer):
-            assert seen == str(version), "a phone that came or went rings too, without a new version"
-    more = [open_stream(port, table_id, cookie) for _ in range(services.config.max_streams - 3)]
-    refused = open_stream(port, table_id, cookie)
-    assert refused.status == 503
-    assert "asks for news every few seconds" in gzip.decompress(refused.read()).decode()
-    nowhere = open_stream(port, "nix", cookie)
-    assert nowhere.status == 404
-    with urllib.request.urlopen(f"{live_server.url}/connect", timeout=5) as page:
-        assert page.status == 200, "pages are answered still"
-    for answer in (first, behind, up_to_date, refused, nowhere, *more):
+def test_streams_heed_what_was_seen_and_are_counted(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting(app)
+    for seen, rings in (("", True), ("rubbish", True), (str(sitting.table.version), False)):
+        answer = sitting.ana.get("/stream", **{"Last-Event-ID": seen})
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["X-Accel-Buffering"] == "no"
+        assert (f"id: {sitting.table.version}\n".encode() in next(iter(answer.response))) is rings  # type: ignore[operator]
         answer.close()
-
-
-def device_of(app: Flask, cookie: str) -> str:
-    with app.test_request_context(headers={"Cookie": cookie}):
-        return security.known_device() or ""
+    services: Services = app.extensions["gunbai"]
+    monkeypatch.setattr(services.streams, "most", 0)
+    refused = sitting.ana.get("/stream")
+    assert refused.status_code == 503
+    assert "asks for news every few seconds" in refused.text
+    assert sitting.ana.get().status_code == 200, "pages are answered still"
 
 
 def test_a_taken_port_is_said_in_a_sentence(not_started: NotStarted) -> None:
@@ -168,48 +132,42 @@ def test_on_a_terminal_the_code_brings_its_own_colors() -> None:
     assert [found.text for found in zxingcpp.read_barcodes(negative)] == ["http://192.168.0.17:8000"]
 
 
-def test_without_a_network_it_says_so(config: Config) -> None:
-    out = StringIO()
-    announce(replace(config, host="0.0.0.0"), (), None, 8000, out)
-    assert "http://localhost:8000" in out.getvalue()
-    assert "No network was found" in out.getvalue()
-
-
-def test_root_and_every_network_are_said_in_a_line_each(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_says_what_it_listens_to(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root and every network in a line each; nothing of where there is no network, or only this computer."""
+    root, everywhere = "It runs as root", "It listens on every network"
     for user, host, said in (
-        (0, "0.0.0.0", ["It runs as root", "It listens on every network"]),
-        (0, "127.0.0.1", ["It runs as root"]),
-        (1000, "::", ["It listens on every network"]),
+        (0, "0.0.0.0", [root, everywhere, "No network was found"]),
+        (0, "127.0.0.1", [root, "It listens on 127.0.0.1: only this computer can play."]),
+        (1000, "::", [everywhere]),
         (1000, "192.168.0.17", []),
     ):
         monkeypatch.setattr("os.geteuid", lambda user=user: user, raising=False)
         out = StringIO()
-        announce(Config(host=host), (), None, 8000, out)
-        lines = [line for line in out.getvalue().splitlines() if "It runs as root" in line or "every network" in line]
-        assert [line.strip()[: len(told)] for line, told in zip(lines, said, strict=True)] == said
+        announce(replace(config, host=host), (), None, 8000, out)
+        assert "http://localhost:8000" in out.getvalue()
+        lines = [line.strip() for line in out.getvalue().splitlines()]
+        warned = [one for one in (root, everywhere) if any(line.startswith(one) for line in lines)]
+        assert warned == [one for one in (root, everywhere) if one in said]
+        assert all(one in out.getvalue() for one in said)
 
 
-def test_a_server_that_listens_to_this_computer_alone_says_so() -> None:
-    out = StringIO()
-    announce(Config(host="127.0.0.1"), (), None, 8000, out)
-    assert "http://localhost:8000" in out.getvalue()
-    assert "It listens on 127.0.0.1: only this computer can play." in out.getvalue()
-
-
-@pytest.mark.parametrize(
-    ("host", "found"),
-    [
-        ("0.0.0.0", ("192.168.0.17", "10.0.0.4")),
-        ("::", ("192.168.0.17", "10.0.0.4")),
-        ("127.0.0.1", ()),
-        ("localhost", ()),
-        ("10.0.0.4", ("10.0.0.4",)),
-        ("172.16.1.1", ("172.16.1.1",)),
-    ],
-)
-def test_phones_are_shown_only_addresses_that_answer(host: str, found: tuple[str, ...]) -> None:
+def test_phones_are_shown_only_addresses_that_answer() -> None:
+    """A network is chosen by name or address."""
     every = (Interface("wlan0", "192.168.0.17", True), Interface("eth0", "10.0.0.4"))
-    assert tuple(one.address for one in answering(every, host)) == found
+    for host, found in {
+        "0.0.0.0": ["192.168.0.17", "10.0.0.4"],
+        "::": ["192.168.0.17", "10.0.0.4"],
+        "127.0.0.1": [],
+        "localhost": [],
+        "10.0.0.4": ["10.0.0.4"],
+        "172.16.1.1": ["172.16.1.1"],
+    }.items():
+        assert [one.address for one in answering(every, host)] == found, host
+    assert choose(every) == every[0]
+    assert choose(every, "eth0") == every[1]
+    assert choose(every, "10.0.0.4") == every[1]
+    assert choose(every, "tun0") is None
+    assert choose(()) is None
 
 
 def test_the_code_on_the_seats_page_opens_an_address_that_answers(
@@ -235,15 +193,6 @@ def test_the_networks_of_this_machine_are_real_addresses() -> None:
         with socket.socket() as probe:  # only an address of this machine can be bound
             probe.bind((one.address, 0))
     assert sum(one.default for one in interfaces()) <= 1
-
-
-def test_a_network_is_chosen_by_name_or_address() -> None:
-    every = (Interface("wlan0", "192.168.0.17", True), Interface("eth0", "10.0.0.4"))
-    assert choose(every) == every[0]
-    assert choose(every, "eth0") == every[1]
-    assert choose(every, "10.0.0.4") == every[1]
-    assert choose(every, "tun0") is None
-    assert choose(()) is None
 
 
 @pytest.mark.parametrize(

@@ -22,12 +22,23 @@ def let_in(app: Flask, sitting: Sitting) -> Phone:
 
 
 def test_the_seats_page_offers_it_to_who_has_no_seat(app: Flask) -> None:
+    """The code stands before the seats for who invites, and after them for others."""
+    made = app.test_client()
+    table = made.post("/new", data={"game": "kensei", "player": "Ana"}).headers["Location"]
+    for phone, first in ((made, True), (app.test_client(), False)):
+        page = phone.get(table).text
+        assert (page.index('class="invite"') < page.index('class="seats"')) is first
+    assert "Leave this seat" in made.get(table).text
     sitting = Sitting(app)
     assert "Play together with somebody" in sitting.stranger.get("/seats").text
-    assert "Play together with somebody" not in sitting.ben.get("/seats").text
+    for phone in (sitting.ana, sitting.ben):
+        page = phone.get("/seats").text
+        assert "Play together with somebody" not in page
+        assert page.index('class="invite"') > page.index('class="seats"'), "nobody is missing"
 
 
 def test_both_see_the_seat_s_secrets_and_the_other_side_none(app: Flask) -> None:
+    """A partner is not asked to give the seat away while something is hidden; who gives his place up sees no more."""
     sitting = Sitting(app)
     cleo = let_in(app, sitting)
     cleo.act("muster", unit="katana-samurai")
@@ -42,37 +53,12 @@ def test_both_see_the_seat_s_secrets_and_the_other_side_none(app: Flask) -> None
     answer = cleo.post("/undo", key="undo-by-cleo")
     assert answer.status_code in (200, 303)
     assert sitting.state.pieces[0].heroes == (), "either takes back what the seat entered last"
-
-
-def test_a_partner_is_not_asked_to_give_the_seat_away_while_something_is_hidden(app: Flask) -> None:
-    sitting = Sitting(app)
-    cleo = let_in(app, sitting)
-    sitting.ana.act("muster", unit="katana-samurai")
     assert sitting.stranger.post("/ask", seat="a", player="Dai").status_code == 303
     assert 'value="yes">Give the seat' in sitting.ana.get().text
     assert 'name="allow"' not in cleo.get().text
-
-
-def test_a_draft_rings_at_the_seat_s_other_phone_and_at_no_other(app: Flask) -> None:
-    sitting = Sitting(app, battle="pitched")
-    cleo = let_in(app, sitting)
-    sitting.ana.act("muster", unit="yumi-samurai")
-    sitting.ben.act("muster", unit="yari-ashigaru")
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("ready")
-    app.extensions["gunbai"].streams.heartbeat = 0.01
-    phones = {"ana": sitting.ana, "ben": sitting.ben, "cleo": cleo, "watcher": sitting.watcher}
-    answers = {name: phone.get("/stream") for name, phone in phones.items()}
-    for answer in answers.values():  # the greeting, and who has come
-        while not next(iter(answer.response)).startswith(b"event: beat"):
-            pass
-    cleo_had = cleo.get("/now").headers["X-Version"]
-    sitting.ana.act("order", piece="a1", do="advance")
-    heard = {name: next(iter(answer.response)) for name, answer in answers.items()}
-    for answer in answers.values():
-        answer.close()
-    assert [name for name, told in heard.items() if b"changed" in told] == ["cleo"]
-    assert cleo.get("/now").headers["X-Version"] != cleo_had
+    assert cleo.post("/leave", seat="a").status_code == 303
+    assert 'id="p-a1"' not in cleo.get().text
+    assert 'id="p-a1"' in sitting.ana.get().text
 
 
 def test_names_and_presence_show_both(app: Flask) -> None:
@@ -88,27 +74,6 @@ def test_names_and_presence_show_both(app: Flask) -> None:
     assert 'class="presence asleep"' not in board, "one of the two is here"
     assert "If this phone loses its seat" not in cleo.get("/seats").text
     assert cleo.get("/seats/link").status_code == 403
-
-
-def test_a_partner_gives_his_place_up_and_sees_nothing_more(app: Flask) -> None:
-    sitting = Sitting(app)
-    cleo = let_in(app, sitting)
-    sitting.ana.act("muster", unit="katana-samurai")
-    assert cleo.post("/leave", seat="a").status_code == 303
-    assert 'id="p-a1"' not in cleo.get().text
-    assert 'id="p-a1"' in sitting.ana.get().text
-
-
-def test_the_code_stands_before_the_seats_for_who_invites_and_after_them_for_others(app: Flask) -> None:
-    made = app.test_client()
-    table = made.post("/new", data={"game": "kensei", "player": "Ana"}).headers["Location"]
-    for phone, first in ((made, True), (app.test_client(), False)):
-        page = phone.get(table).text
-        assert (page.index('class="invite"') < page.index('class="seats"')) is first
-    assert "Leave this seat" in made.get(table).text
-    sitting = Sitting(app)
-    page = sitting.ana.get("/seats").text
-    assert page.index('class="invite"') > page.index('class="seats"'), "nobody is missing"
 
 
 def test_who_is_let_in_is_sent_to_the_table_and_named_as_this_phone(app: Flask) -> None:

@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from html import unescape
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -23,7 +22,7 @@ def words(page: str) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", page.partition("<main")[2])))
 
 
-def test_every_game_stands_there_by_name_and_sign(client: FlaskClient) -> None:
+def test_every_game_stands_there_by_name_and_sign_and_the_ways_from_the_start(client: FlaskClient) -> None:
     page, seen = client.get("/").text, set()
     for game in GAMES.values():
         button = page.split(f'name="game" value="{game.id}"')[1].split("</button>")[0]
@@ -33,30 +32,21 @@ def test_every_game_stands_there_by_name_and_sign(client: FlaskClient) -> None:
         assert f"<b>{game.name}</b>" in button
         assert "book" in button, "what it needs"
     assert len(seen) == len(GAMES), "each has its own"
-
-
-def test_the_ways_from_the_start(client: FlaskClient) -> None:
-    page = client.get("/").text
     for path in ("/new", "/join", "/lists", "/rules", "/dice", "/played", "/print", "/help", "/connect"):
         assert f'href="{path}"' in page, path
     assert 'action="/show-me"' in page
     assert "You bring their books, the miniatures or cards" in words(page)
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/new", "/join", "/dice", "/lists", "/rules", "/rules/kensei", "/print", "/played"]
-)
-def test_help_is_found_from_pages(client: FlaskClient, path: str) -> None:
-    assert 'href="/help"' in client.get(path).text
-
-
-def test_help_is_found_from_a_table_and_a_list(app: Flask) -> None:
+def test_help_is_found_from_every_kind_of_page(app: Flask) -> None:
     sitting = Sitting(app)
-    assert 'href="/help"' in sitting.ana.get("/more").text
-    made = sitting.ana.client.post("/lists/new", data={"path": "buke", "level": "1"})
-    more = sitting.ana.client.get(made.headers["Location"].removesuffix("/add") + "/more")
-    assert more.status_code == 200
-    assert 'href="/help"' in more.text
+    client = sitting.ana.client
+    made = client.post("/lists/new", data={"path": "buke", "level": "1"}).headers["Location"]
+    pages = ["/", "/new", "/join", "/dice", "/lists", "/rules", "/rules/kensei", "/print", "/played"]
+    for path in (*pages, f"{sitting.ana.path}/more", made.removesuffix("/add") + "/more"):
+        page = client.get(path)
+        assert page.status_code == 200
+        assert 'href="/help"' in page.text, path
 
 
 def test_help_is_one_page_with_all_its_sections(client: FlaskClient) -> None:
@@ -69,18 +59,11 @@ def test_help_is_one_page_with_all_its_sections(client: FlaskClient) -> None:
         assert game.name in words(page)
 
 
-@pytest.mark.parametrize(
-    ("days", "said"),
-    [
-        (0, None),
-        (1, "After a day without a tap a table is closed"),
-        (30, "After 30 days without a tap a table is closed"),
-    ],
-)
-def test_help_says_how_long_this_server_keeps_tables(config: Config, days: int, said: str | None) -> None:
-    page = words(create_app(replace(config, keep_days=days)).test_client().get("/help").text)
-    assert "until the phone that made the table deletes it" in page
-    assert (said in page) if said else ("without a tap" not in page)
+def test_help_says_how_long_this_server_keeps_tables(config: Config) -> None:
+    for days, said in ((0, None), (1, "After a day without a tap a table is closed"), (30, "After 30 days without a")):
+        page = words(create_app(replace(config, keep_days=days)).test_client().get("/help").text)
+        assert "until the phone that made the table deletes it" in page
+        assert (said in page) if said else ("without a tap" not in page)
 
 
 def test_tables_under_way_come_first_and_push_nothing_out(client: FlaskClient) -> None:

@@ -36,7 +36,8 @@ def played(app: Flask, client: FlaskClient) -> Play:
     return found
 
 
-def test_partners_have_the_points_and_the_place_of_their_team(played: Play) -> None:
+def test_partners_have_the_points_and_the_place_of_their_team(client: FlaskClient, played: Play) -> None:
+    """The average and the best are a player's own; the end names each with his points, and the team's total."""
     ana, ben, chie, dai = sorted(played.players, key=lambda player: player.name)
     assert ana.points == chie.points
     assert ana.points is not None
@@ -44,15 +45,13 @@ def test_partners_have_the_points_and_the_place_of_their_team(played: Play) -> N
     assert (ben.points, dai.points) == (-5, -5), "one coward costs his partner as much"
     assert [(one.place, one.team) for one in (ana, chie, ben, dai)] == [(1, 1), (1, 1), (2, 2), (2, 2)]
     assert sorted(played.winners) == ["Ana", "Chie"]
-
-
-def test_the_average_and_the_best_are_a_players_own(played: Play) -> None:
-    ana, chie = (next(one for one in played.players if one.name == name) for name in ("Ana", "Chie"))
     assert ana.own is not None
     assert chie.own is not None
     assert ana.own + chie.own == ana.points
     found = {one.name: (one.wins, one.best) for one in tallies([played])}
     assert found == {"Ana": (1, ana.own), "Chie": (1, chie.own), "Ben": (0, -5), "Dai": (0, 0)}
+    page = " ".join(re.sub(r"<[^>]+>", " ", client.get(f"/t/{played.table}").text).split())
+    assert f"1 Ana {ana.own} points Chie {chie.own} points {ana.points} points 2 Ben -5 points Dai 0 points -5" in page
 
 
 def test_bg_stats_hears_of_teams_clans_and_who_began(played: Play) -> None:
@@ -65,7 +64,8 @@ def test_bg_stats_hears_of_teams_clans_and_who_began(played: Play) -> None:
     assert bg_stats_link(longer).startswith("https://app.bgstatsapp.com/createPlay.html?data=")
 
 
-def test_partners_are_no_rivals(played: Play) -> None:
+def test_partners_are_no_rivals(client: FlaskClient, played: Play) -> None:
+    """Neither are they on the page; and the export says who played together."""
     pairs = {(pair.one, pair.other): (pair.ahead, pair.shared, pair.behind) for pair in head_to_head([played])}
     assert pairs == {
         ("Ana", "Ben"): (1, 0, 0),
@@ -73,9 +73,6 @@ def test_partners_are_no_rivals(played: Play) -> None:
         ("Ben", "Chie"): (0, 0, 1),
         ("Chie", "Dai"): (1, 0, 0),
     }
-
-
-def test_the_export_says_who_played_together(client: FlaskClient, played: Play) -> None:
     [kept] = json.loads(client.get("/played/played.json").text)["plays"]
     assert {one["name"]: one["team"] for one in kept["players"]} == {"Ana": 1, "Chie": 1, "Ben": 2, "Dai": 2}
     page = client.get("/played").text
@@ -122,14 +119,3 @@ def test_who_shares_a_seat_of_a_card_game_is_named_beside_its_holder(app: Flask,
     found = play_of(table_of(app, at), table_of(app, at).created_at)
     assert found is not None
     assert [(one.name, one.place, one.team) for one in found.players] == [("Ana", 1, 0), ("Ben", 2, 1), ("Cleo", 2, 1)]
-
-
-def test_the_end_of_a_game_in_teams_names_them_with_their_total(client: FlaskClient, played: Play) -> None:
-    """One place for each team: its names with the points each made, and what they add up to."""
-    page = re.sub(r"<[^>]+>", " ", client.get(f"/t/{played.table}").text)
-    words = " ".join(page.split())
-    own = {one.name: one.own for one in played.players}
-    total = next(one.points for one in played.players if one.name == "Ana")
-    assert (
-        f"1 Ana {own['Ana']} points Chie {own['Chie']} points {total} points 2 Ben -5 points Dai 0 points -5" in words
-    )

@@ -9,7 +9,6 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import Flask, render_template_string
-from flask.testing import FlaskClient
 
 from companion.api import said
 from companion.play.codec import decode, encode
@@ -69,19 +68,20 @@ SENTENCE = Text("%(who)s rolls %(dice)s dice: %(why)s", {"who": "<b>Ana</b>", "d
 
 
 def test_a_sentence_of_the_rules_is_translated_with_everything_in_it(app: Flask, german: None) -> None:
+    """A numbered name also as it comes back from the store."""
+    numbered = Text("%(unit)s", {"unit": Numbered(Term("Yumi Samurai"), 2)})
+    assert str(numbered) == "Yumi Samurai 2"
+    assert copy.deepcopy(numbered.values["unit"]).number == 2
     with app.test_request_context(headers={"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"}):
         assert i18n.say(SENTENCE) == "Ansturm: <b>Ana</b> würfelt 7 Würfel"
         assert i18n.say(Refusal(Text("100%% sure"))) == "zu 100% sicher"
         assert i18n.say("plain 100%") == "plain 100%"
+        assert i18n.say(Text(message="")) == "", "nothing said stays nothing"
         assert i18n.ngettext("%(num)s die", "%(num)s dice", 3) == "3 Würfel (viele)"
         assert [i18n.say(dice(number)) for number in (1, 3)] == ["1 Würfel", "3 Würfel (viele)"]
         listed = Text("%(who)s rolls %(dice)s dice: %(why)s", {"who": "A", "dice": 1, "why": (Text("charge"), "b")})
         assert i18n.say(listed).startswith("Ansturm, b")
-
-
-def test_nothing_said_stays_nothing(app: Flask, german: None) -> None:
-    with app.test_request_context(headers={"Accept-Language": "de"}):
-        assert i18n.say(Text(message="")) == ""
+        assert [i18n.say(one) for one in (numbered, decode(encode(numbered)))] == ["Bogen-Samurai 2"] * 2
 
 
 def test_without_a_catalog_english_stays(app: Flask) -> None:
@@ -93,37 +93,26 @@ def test_without_a_catalog_english_stays(app: Flask) -> None:
 
 
 def test_templates_translate_and_escape(app: Flask, german: None) -> None:
+    """What stands inside a sentence too."""
     template = "{{ sentence|say }} {% trans num=3 %}{{ num }} die{% pluralize %}{{ num }} dice{% endtrans %}"
+    inside = "{{ unit }} {% trans who=unit, whom=text %}{{ who }} aims at {{ whom }}.{% endtrans %} {{ ('<b>'|safe) }}"
     with app.test_request_context(headers={"Accept-Language": "de"}):
         page = render_template_string(template, sentence=SENTENCE)
         assert page == "Ansturm: &lt;b&gt;Ana&lt;/b&gt; würfelt 7 Würfel 3 Würfel (viele)"
+        shown = render_template_string(inside, unit=Term("Yumi Samurai"), text=Text("<i>"))
+        assert shown == "Bogen-Samurai Bogen-Samurai zielt auf &lt;i&gt;. <b>"
         assert '<html lang="de"' in app.test_client().get("/connect", headers={"Accept-Language": "de"}).text
 
 
-def test_templates_translate_what_stands_inside_a_sentence(app: Flask, german: None) -> None:
-    page = "{{ unit }} {% trans who=unit, whom=text %}{{ who }} aims at {{ whom }}.{% endtrans %} {{ ('<b>'|safe) }}"
-    with app.test_request_context(headers={"Accept-Language": "de"}):
-        shown = render_template_string(page, unit=Term("Yumi Samurai"), text=Text("<i>"))
-        assert shown == "Bogen-Samurai Bogen-Samurai zielt auf &lt;i&gt;. <b>"
-
-
-def test_a_numbered_name_is_translated_also_as_it_comes_back_from_the_store(app: Flask, german: None) -> None:
-    told = Text("%(unit)s", {"unit": Numbered(Term("Yumi Samurai"), 2)})
-    assert str(told) == "Yumi Samurai 2"
-    with app.test_request_context(headers={"Accept-Language": "de"}):
-        assert [i18n.say(one) for one in (told, decode(encode(told)))] == ["Bogen-Samurai 2", "Bogen-Samurai 2"]
-    assert copy.deepcopy(told.values["unit"]).number == 2
-
-
 def test_the_tables_of_the_books_are_translated_where_they_are_shown(app: Flask, german: None) -> None:
-    """On the page, in the log and its export; what is kept are the ids, and the English name in the log."""
+    """On the page, in the log and its export, and in army lists; what is kept are the ids, and the English name in the
+    log."""
     sitting = Sitting(app)
     phones = (sitting.ana, sitting.ben)
     for phone in phones:
         phone.act("side", path="buke")
         phone.act("muster", unit="yumi-samurai", miniatures=5)
     in_german = {"Accept-Language": "de"}
-    assert "Bogen-Samurai" in sitting.ana.get(**in_german).text
     assert "Dein Heer: 5 Bogen-Samurai." in sitting.ana.get("/log", **in_german).text
     for phone in phones:
         phone.act("ready")
@@ -134,12 +123,8 @@ def test_the_tables_of_the_books_are_translated_where_they_are_shown(app: Flask,
         assert "Yumi Samurai" in sitting.ana.get(page).text, page
     assert sitting.state.pieces[0].unit == "yumi-samurai"
     assert "Bogen" not in sitting.ana.get("/log.json", **in_german).text
-
-
-def test_what_an_army_list_shows_is_translated(german: None, client: FlaskClient) -> None:
-    made = client.post("/lists/new", data={"path": "buke", "level": "3"})
-    assert made.status_code == 303
-    page = client.get(made.headers["Location"], headers={"Accept-Language": "de"}).text
+    made = sitting.ana.client.post("/lists/new", data={"path": "buke", "level": "3"}).headers["Location"]
+    page = sitting.ana.client.get(made, headers=in_german).text
     assert "Bogen-Samurai" in page
     assert "samurai mit bögen" in page, "the words that are searched"
 

@@ -135,30 +135,33 @@ def test_a_full_disk(app: Flask) -> None:
 
 @pytest.mark.parametrize("how", ["removed", "replaced"])
 def test_no_tap_is_acknowledged_into_a_file_that_is_the_database_no_longer(app: Flask, how: str) -> None:
-    sitting = Sitting(app)
+    """Who only looks is not told that something was not entered. A server is ready while its database answers."""
+    sitting, client = Sitting(app), app.test_client()
+    answer = client.get("/ready")
+    assert (answer.status_code, answer.text) == (200, "ready\n")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in answer.headers
     file = file_of(app)
     file.rename(file.with_name("elsewhere"))
     if how == "replaced":
         Store(f"sqlite:///{file}").migrate()
     for _ in range(2):
         refused(sitting.ana.tap("muster", unit="katana-samurai"), "removed or replaced while the server ran")
-    refused(sitting.ana.get(), "removed or replaced while the server ran")
-    if how == "replaced":
-        with closing(sqlite3.connect(file)) as other:
-            assert other.execute("SELECT count(*) FROM events").fetchone() == (0,)
-
-
-def test_who_only_looks_is_not_told_that_something_was_not_entered(app: Flask) -> None:
-    sitting = Sitting(app)
-    file = file_of(app)
-    file.rename(file.with_name("elsewhere"))
-    watched = f"{sitting.ana.path}/forces"
-    for answer in (app.test_client().get(watched), sitting.ana.get("/now")):
-        refused(answer, "removed or replaced while the server ran")
+    for answer in (
+        sitting.ana.get(),
+        sitting.ana.get("/now"),
+        client.get(f"{sitting.ana.path}/forces"),
+        client.get("/ready"),
+    ):
+        refused(answer, "removed or replaced")
         assert "entered" not in notice(answer)
     form = {"type": "muster", "seat": "a", "unit": "katana-samurai", "key": "by-a-plain-form"}
     plain = sitting.ana.client.post(f"{sitting.ana.path}/tap", data=form)
     assert "This was not entered" in plain.text
+    assert client.get("/").status_code == 200
+    if how == "replaced":
+        with closing(sqlite3.connect(file)) as other:
+            assert other.execute("SELECT count(*) FROM events").fetchone() == (0,)
 
 
 def test_a_file_swapped_in_the_middle_of_a_tap(app: Flask) -> None:
@@ -189,27 +192,12 @@ def test_a_broken_key_is_said_at_the_start_and_on_the_page(app: Flask, config: C
     assert "is not a server key: it must hold 32 bytes" in said
 
 
-def test_a_database_that_is_not_there_gets_a_sentence(tmp_path: Path) -> None:
-    url = f"postgresql+psycopg://nobody@/none?host={tmp_path}"
-    app = create_app(Config(database_url=url, key_file=str(tmp_path / "key")))
-    refused(app.test_client().get("/j/amber-fox-river"), "The tables cannot be reached at the moment")
-
-
-def test_a_database_that_never_answers_gets_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody takes the connection and says nothing."""
+def test_a_database_that_is_not_there_or_never_answers_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is none, or somebody takes the connection and says nothing."""
     monkeypatch.setitem(ENDS, "connect_timeout", "2")
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        url = f"postgresql+psycopg://u:p@127.0.0.1:{silent.getsockname()[1]}/none"
-        app = create_app(Config(database_url=url, key_file=str(tmp_path / "key")))
-        refused(app.test_client().get("/j/amber-fox-river"), "The tables cannot be reached at the moment")
-
-
-def test_a_server_is_ready_while_its_database_answers(app: Flask) -> None:
-    phone = app.test_client()
-    answer = phone.get("/ready")
-    assert (answer.status_code, answer.text) == (200, "ready\n")
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "Set-Cookie" not in answer.headers
-    file_of(app).unlink()
-    assert phone.get("/").status_code == 200
-    refused(phone.get("/ready"), "removed or replaced")
+        for where in (f"nobody@/none?host={tmp_path}", f"u:p@127.0.0.1:{silent.getsockname()[1]}/none"):
+            app = create_app(Config(database_url=f"postgresql+psycopg://{where}", key_file=str(tmp_path / "key")))
+            refused(app.test_client().get("/j/amber-fox-river"), "The tables cannot be reached at the moment")

@@ -43,13 +43,6 @@ class Stricter(Newer):
         return Refusal(Text("There is no such battle."))
 
 
-@pytest.fixture
-def older(app: Flask, config: Config, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    """A process of the release before over the same database."""
-    with process(config, monkeypatch, Older()) as made:
-        yield made
-
-
 @contextmanager
 def process(config: Config, monkeypatch: pytest.MonkeyPatch, game: Kensei) -> Iterator[Flask]:
     """A process with these rules over the same database."""
@@ -73,27 +66,24 @@ def at(app: Flask, phone: Phone) -> Phone:
     return Phone(client, phone.table_id, phone.seat)
 
 
-def test_a_phone_at_the_older_process_is_told_to_try_again_and_nothing_is_lost(app: Flask, older: Flask) -> None:
+def test_a_phone_at_the_older_process_is_told_to_try_again_and_nothing_is_lost(
+    app: Flask, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sitting = Sitting(app)
     sitting.ana.act("muster", unit="katana-samurai")
-    ana = at(older, sitting.ana)
-    sitting.ana.act("name", piece="a1", name="Lions")
-    before = sitting.table
-    answers = [ana.get(page) for page in ("", "/now", "/log", "/log/1", "/log.json", "/log.txt", "/seats", "/print")]
-    answers += [ana.get("/stream"), ana.tap("muster", unit="kiba-musha", key="tap-at-older")]
-    answers += [
-        ana.post("/rename", name="Monday"),
-        ana.post("/undo", seat="a", key="undo-at-older"),
-        ana.post("/delete"),
-    ]
-    for answer in answers:
-        assert answer.status_code == 503, answer.request.path
-        assert SENTENCE in notice(answer), answer.request.path
-        assert int(answer.headers["Retry-After"]) > 0
+    with process(config, monkeypatch, Older()) as older:
+        ana = at(older, sitting.ana)
+        sitting.ana.act("name", piece="a1", name="Lions")
+        before = sitting.table
+        pages = ("", "/now", "/log", "/log/1", "/log.json", "/log.txt", "/seats", "/print", "/stream")
+        answers = [ana.tap("muster", unit="kiba-musha", key="tap-at-older"), *map(ana.get, pages)]
+        answers += [ana.post("/rename", name="Monday"), ana.post("/undo", seat="a", key="undo-at-older")]
+        for answer in (*answers, ana.post("/delete")):
+            assert answer.status_code == 503, answer.request.path
+            assert SENTENCE in notice(answer), answer.request.path
+            assert int(answer.headers["Retry-After"]) > 0
     assert sitting.table == before
-    named = sitting.state.piece("a1")
-    assert named is not None
-    assert named.name == "Lions"
+    assert [piece.name for piece in sitting.state.pieces] == ["Lions"]
     sitting.ana.act("muster", unit="kiba-musha", key="tap-at-older")
     assert sitting.table.seq == before.seq + 1
 

@@ -37,7 +37,6 @@ SLOW = (
     "tests/web/test_marks.py",
     "tests/web/test_metrics.py",
     "tests/web/test_print.py",
-    "tests/web/test_print_busy.py",
     "tests/web/test_quotas.py",
     "tests/web/test_scanned.py",
 )
