@@ -92,6 +92,9 @@ def test_an_entry_follows_the_finger_and_stays_where_it_is_let_go(hands: Players
     finger.up()
     expect(one.page.locator(".lifted")).to_have_count(0)
     assert order(one) == ["u2", "u3", "u1", "u4"]
+    first = one.page.locator("#e-u2").bounding_box()
+    settled(one.page)
+    assert one.page.locator("#e-u2").bounding_box() == first, "nothing jumps"
     expect(one.page.locator("#last")).to_contain_text("Yari Ashigaru moved to place 3")
     one.open(path)
     assert order(one) == ["u2", "u3", "u1", "u4"]
@@ -99,20 +102,6 @@ def test_an_entry_follows_the_finger_and_stays_where_it_is_let_go(hands: Players
     words = one.page.locator("#text-full textarea").input_value()
     places = [words.index(name) for name in ("Katana Samurai", "No-Dachi Samurai", "Yari Ashigaru", "Yari Samurai")]
     assert places == sorted(places)
-
-
-def test_nothing_jumps_when_it_is_let_go(hands: Players) -> None:
-    one = hands()
-    spread(one)
-    finger = Finger(one)
-    finger.down("u2")
-    finger.along(-height(one, "u1"))
-    finger.up()
-    assert order(one) == ["u2", "u1", "u3", "u4"]
-    first = one.page.locator("#e-u2").bounding_box()
-    settled(one.page)
-    assert one.page.locator("#e-u2").bounding_box() == first
-    assert one.page.evaluate("scrollY") == 0
 
 
 def test_a_mouse_drags_too_and_escape_puts_it_back(hands: Players) -> None:
@@ -177,20 +166,13 @@ def test_news_from_another_phone_wait_until_the_entry_is_let_go(hands: Players) 
     finger.up()
     expect(ana.page.locator("#e-u4 output")).to_have_text("6")
     assert order(ana) == ["u2", "u1", "u3", "u4"]
-
-
-def test_an_entry_removed_meanwhile_leaves_the_page_when_it_is_let_go(hands: Players) -> None:
-    ana, ben = hands(), hands()
-    path = spread(ana)
     ana.phone.forgive("422")
-    ben.open(path)
-    finger = Finger(ana)
-    finger.down("u1")
-    finger.along(height(ana, "u1"))
+    finger.down("u2")
+    finger.along(height(ana, "u2"))
     with ana.page.expect_response(lambda answer: "/now" in answer.url and answer.status == 200):
-        ben.tap(ben.page.locator("#more-u1 > summary"))
-        ben.tap(ben.page.locator("#e-u1 .doings").get_by_role("button", name="Remove"))
+        ben.tap(ben.page.locator("#more-u2 > summary"))
+        ben.tap(ben.page.locator("#e-u2 .doings").get_by_role("button", name="Remove"))
     finger.up()
-    expect(ana.page.locator("#e-u1")).to_have_count(0)
+    expect(ana.page.locator("#e-u2"), "removed meanwhile, it leaves the page").to_have_count(0)
     expect(ana.page.locator("#notice")).to_contain_text("no longer in the list")
-    assert order(ana) == ["u2", "u3", "u4"]
+    assert order(ana) == ["u1", "u3", "u4"]

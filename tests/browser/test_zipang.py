@@ -1,4 +1,4 @@
-"""A campaign of Zipang Portable on three phones, and one phone in the middle of the table."""
+"""A campaign of Zipang Portable on three phones."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import accessible, fits, open_table, three_at_zipang
+from tests.browser.cardtable import accessible, fits, three_at_zipang
 from tests.browser.hands import Hands, at, painted
-from tests.browser.sitting import Sitting
+from tests.browser.sitting import Sitting, zipang
 
 
 def purses(one: Hands) -> dict[str, str]:
@@ -35,21 +35,10 @@ def coin(one: Hands, source: str, target: str) -> None:
     one.tap(one.page.locator(f".coin-to[value='{target}']:visible"))
 
 
-@pytest.fixture
-def three(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
-    return three_at_zipang(app, hands)
-
-
-@pytest.fixture
-def begun(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
-    """The first campaign, and Ana's turn."""
-    return three_at_zipang(app, hands, first="a")
-
-
-def test_the_crest_of_the_panel_lies_behind_its_button(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_the_crest_of_the_panel_lies_behind_its_button(app: Flask, scout: Hands) -> None:
     """Under its sentence the panel looks the same with it and without it; in its head it can be seen."""
     sitting = Sitting(app, "zipang", players="3")
-    one = at(sitting, hands())
+    one = at(sitting, scout)
     painted(one.page)
     parts = [one.act.locator(part) for part in (".act-who", ".act-go .primary")]
 
@@ -74,12 +63,12 @@ def on_any_phone(one: Hands) -> None:
     accessible(one)
 
 
-def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
+def test_a_whole_campaign(app: Flask, hands: Callable[[], Hands]) -> None:
     """Ante, a card without and one with a target, an attack answered, a Monk, an elimination, and the pot.
 
     Every moment of it fits the narrowest phone too: who begins, the palette, an answer, a hand.
     """
-    ana, ben, chie = three
+    three = ana, ben, chie = three_at_zipang(app, hands)
     ana.reads("2 × Bandit")
     on_any_phone(ana)
     ana.press("Ben")
@@ -127,57 +116,21 @@ def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
     ben.reads("15 of 15 coins", ".board")
 
 
-def test_a_column_is_corrected(begun: tuple[Hands, Hands, Hands]) -> None:
+def test_a_column_is_corrected(app: Flask, scout: Hands) -> None:
     """The head of a campaign's column leads to its end; another winner takes the pot, later purses follow."""
-    ana, _ben, _chie = begun
-    ana.press("Emperor 0 · 5")
-    ana.unfold("Skip to the result")
-    ana.press("Ben")
-    ana.told("Shuffle, deal two cards each and lay one aside face down. Ben begins.")
-    ana.press("New campaign 2")
-    ana.press("Cards")
-    accessible(ana)
+    table = Sitting(app, "zipang", players="2", one_phone=True, **{"name.a": "Ana", "name.b": "Ben"})
+    table.act("a", "starts", player="a")
+    table.act("a", "campaign", number=1)
+    table.act("a", "decide", campaign=1, winner="a")
+    table.act("a", "campaign", number=2)
+    ana = at(table, scout, page="/forces")
     ana.page.get_by_role("link", name="Correct campaign 1").click()
-    ana.press("Instead: Chie takes the pot")
-    ana.reads("Chie has the most honor and takes 3 coins.")
+    accessible(ana)
+    ana.press("Instead: Ben takes the pot")
+    ana.reads("Ben takes 2 coins.")
     ana.press("Accept")
     ana.ready()
-    ana.press("Cards")
-    ana.reads("Chie takes 3 coins (the Emperor).")
-    assert purses(ana) == {"Ana": "3", "Ben": "3", "Chie": "6"}
-
-
-def test_any_column_is_corrected_however_it_ended(begun: tuple[Hands, Hands, Hands]) -> None:
-    """A campaign that ended by an attack: another answer, other coins; and another card in its middle."""
-    ana, ben, chie = begun
-    whom(ana, "Bandit", "Ben")
-    whom(ben, "Captain", "Chie")
-    chie.press("Eliminated")
-    ana.press("Warlord 5 · 3")
-    ben.press("Eliminated")
-    ana.told("Shuffle, deal two cards each and lay one aside face down. Ana begins.")
-    assert purses(ana) == {"Ana": "8", "Ben": "3", "Chie": "4"}
-    ana.press("Cards")
-    ana.page.get_by_role("link", name="Correct campaign 1").click()
-    ana.page.locator("[name='purses.a']").fill("7")
-    ana.page.locator("[name='purses.c']").fill("5")
-    accessible(ana)
-    ana.press("Show what would change")
-    ana.reads("Counted: Ana 8 → 7 and Chie 4 → 5.")
-    ana.press("Ask the other player")
-    ben.press("Allow")
-    ben.reads("15 of 15 coins", ".board")
-    assert purses(ben) == {"Ana": "7", "Ben": "3", "Chie": "5"}
-
-    ana.press("Log")
-    ana.page.locator(".log-line", has_text="Ana plays Bandit").first.get_by_role("link").click()
-    ana.press("Instead: Bandit → Chie")
-    ana.reads("Ana plays Bandit. 1 coin from Chie.")
-    ana.press("Ask the other player")
-    ben.press("Allow")
-    ben.page.get_by_role("link", name="Log").tap()
-    ben.reads("Ana plays Bandit. 1 coin from Chie.")
-    assert purses(ben) == {"Ana": "7", "Ben": "3", "Chie": "5"}  # coins that were counted stay counted
+    assert purses(ana) == {"Ana": "2", "Ben": "4"}
 
 
 def test_coins_by_hand_and_an_imbalance(app: Flask, hands: Callable[[], Hands]) -> None:
@@ -205,39 +158,12 @@ def test_coins_by_hand_and_an_imbalance(app: Flask, hands: Callable[[], Hands]) 
     ben.reads("15 of 15 coins", ".board")
 
 
-def test_one_phone_in_the_middle(hands: Callable[[], Hands]) -> None:
-    """All seats on one phone: purses at the edges, the pot at 72 pixels, cards entered turned to who plays."""
-    ana = hands()
-    path = open_table(ana, "zipang", 6, "Ana", phone_in_the_middle=True)
-    ana.open(path)
-    for width, height in ((390, 844), (844, 390)):
-        ana.page.set_viewport_size({"width": width, "height": height})
-        size = ana.page.locator(".pot b").last.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
-        assert size == 72
-        inside = ana.page.locator(".purse").evaluate_all(
-            "all => all.every(one => { const box = one.getBoundingClientRect();"
-            " return box.left >= 0 && box.right <= innerWidth; })"
-        )
-        assert inside
-        assert ana.page.evaluate("document.documentElement.scrollWidth") <= width
-    ana.page.set_viewport_size({"width": 390, "height": 844})
-    ana.tap(ana.page.locator(".turned > summary", has_text="Answer"))
-    ana.tap(ana.page.locator(".sheet-over button[name=player][value=b]"))
-    ana.press("New campaign 1")
-    ana.tap(ana.page.locator(".turned > summary", has_text="Kiri plays"))
-    whom(ana, "Captain", "Ana")
-    ana.tap(ana.page.locator(".turned > summary", has_text="Ana answers"))
-    ana.press("Eliminated")
-    ana.reads("Ana is eliminated.", "body")
-    expect(ana.page.locator(".purse.fallen")).to_contain_text("Ana")
-
-
 @pytest.mark.own_phones
-def test_the_clock_of_a_shrine_maiden_runs_down(begun: tuple[Hands, Hands, Hands]) -> None:
-    ana, ben, _chie = begun
+def test_the_clock_of_a_shrine_maiden_runs_down(app: Flask, hands: Callable[[], Hands]) -> None:
+    table, ben = zipang(app), hands()
     ben.page.clock.install()
-    ben.open(ben.page.url.removeprefix(ben.phone.server.url))
-    ana.press("Shrine Maiden 0 · 4")
+    at(table, ben, "b")
+    table.act("a", "play", card="shrine-maiden", campaign="1", number="1")
     ben.reads("Hands open: 15 seconds")
     ben.page.clock.run_for(10_000)
     ben.reads("Hands open: 5 seconds")
