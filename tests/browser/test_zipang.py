@@ -1,4 +1,4 @@
-"""A campaign of Zipang Portable on three phones."""
+"""A campaign of Zipang Portable: each moment fits any phone, coins by two taps, a column corrected, and the clock."""
 
 from __future__ import annotations
 
@@ -63,57 +63,25 @@ def on_any_phone(one: Hands) -> None:
     accessible(one)
 
 
-def test_a_whole_campaign(app: Flask, hands: Callable[[], Hands]) -> None:
-    """Ante, a card without and one with a target, an attack answered, a Monk, an elimination, and the pot.
-
-    Every moment of it fits the narrowest phone too: who begins, the palette, an answer, a hand.
-    """
-    three = ana, ben, chie = three_at_zipang(app, hands)
-    ana.reads("2 × Bandit")
-    on_any_phone(ana)
-    ana.press("Ben")
-    for one in three:
-        one.told("Shuffle, deal two cards each and lay one aside face down. Ben begins.")
-    ana.press("New campaign 1")
-    ben.told("Draw a card, then play one.")
-    assert purses(chie) == {"Ana": "4", "Ben": "4", "Chie": "4"}
-    expect(chie.page.locator(".pot b")).to_have_text("3")
+def test_each_moment_of_a_campaign_fits_any_phone(app: Flask, scout: Hands) -> None:
+    """Who begins, the palette, an answer, and a hand that is tapped in."""
+    table = Sitting(app, "zipang", players="2")
+    on_any_phone(at(table, scout))
+    table.act("a", "starts", player="a")
+    table.act("a", "campaign", number=1)
+    on_any_phone(at(table, scout))
+    table.act("a", "play", card="captain", campaign=1, number=1, targets="b")
+    ben = at(table, scout, "b")
+    ben.unfold("Add up the hand")
     on_any_phone(ben)
-
-    ben.press("Merchant 1 · 0 · ×2")
-    chie.told("Draw a card, then play one.")
-    assert purses(chie) == {"Ana": "3", "Ben": "4", "Chie": "3"}
-    ana.press("Ana: Monk!")
-    expect(chie.page.locator(".pot b")).to_have_text("4")
-    assert purses(chie) == {"Ana": "4", "Ben": "4", "Chie": "3"}
-
-    whom(chie, "Captain", "Ana")
-    ana.told("Captain of Chie: your hand blocks with 3 or more.")
-    ana.unfold("Add up the hand")
-    on_any_phone(ana)
-    expect(ben.page.get_by_role("button", name="Blocked").locator("visible=true")).to_have_count(0)
-    ana.press("Blocked")
-    ana.told("Draw a card, then play one.")
-    whom(ana, "Warlord", "Chie")
-    chie.unfold("Add up the hand")
-    chie.tap(chie.page.locator("button[name=sum][value='4']"))
-    chie.reads("Chie has 4 of 5 Battle points and is eliminated", "body")
-    ben.told("Draw a card, then play one.")
-    expect(ben.page.locator(".purses .fallen")).to_contain_text("Chie")
-
+    ben.press("Blocked")
     ben.press("Emperor 0 · 5")
-    ana.told("Lay your hand open and enter it.")
-    ana.tap(ana.page.locator("[data-card=nobleman]:visible"))
-    ana.tap(ana.page.locator("[data-card=monk]:visible"))
-    on_any_phone(ana)
-    ana.press("Done")
-    ben.tap(ben.page.locator("[data-card=peasant]:visible"))
-    ben.tap(ben.page.locator("[data-card=merchant]:visible"))
+    ben.told("Lay your hand open and enter it.")
+    for card in ("nobleman", "monk"):
+        ben.tap(ben.page.locator(f"[data-card={card}]:visible"))
+    on_any_phone(ben)
     ben.press("Done")
-    for one in three:
-        one.told("Shuffle, deal two cards each and lay one aside face down. Ana begins.")
-    assert purses(ben) == {"Ana": "8", "Ben": "4", "Chie": "3"}
-    ben.reads("15 of 15 coins", ".board")
+    expect(ben.page.locator("[data-card]:visible")).to_have_count(0)
 
 
 def test_a_column_is_corrected(app: Flask, scout: Hands) -> None:
