@@ -77,6 +77,7 @@ def test_the_link_of_a_seat_is_a_link_whose_secret_is_in_one_piece(
     table: Battle = aimed(app)
     table.give(narrow.phone, "a")
     narrow.open(f"{table.path}/seats/link")
+    accessible(narrow)
     link = narrow.page.locator(".address a")
     assert link.get_attribute("href") == link.inner_text()
     assert narrow.page.evaluate(SIDEWAYS) == 0

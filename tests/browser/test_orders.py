@@ -13,7 +13,7 @@ from tests.browser.armies import Battle
 from tests.browser.axe import objections
 from tests.browser.hands import Hands, at, boxes, each_size
 from tests.browser.orders import at as aims
-from tests.browser.orders import charges, chip, opened
+from tests.browser.orders import chip, opened
 from tests.browser.test_reference_turn import CHARGES, reference
 
 SIZES = ((390, 844), (320, 640))
@@ -248,32 +248,3 @@ def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_be_visible()
     battle.act("b", "react", step="t2.charge.a4>b4.react", what="withstand")
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_have_count(0)
-
-
-def test_what_was_answered_to_each_charge_is_a_line_and_who_fled_may_be_too_far(app: Flask, scout: Hands) -> None:
-    """Under an open sheet the charge is read whole above the key that announces."""
-    battle = ordering(app)
-    for piece, target in CHARGES:
-        battle.act("a", "announce", piece=piece, goal="charge+run+", target=target)
-        what = "flee" if piece == "a4" else "withstand"
-        battle.act("b", "react", step=f"t2.charge.{piece}>{target}.react", what=what)
-    battle.act("b", "reply", charge="t2.charge.a4>b3")
-    battle.act("b", "roll", step="t2.charge.a4>b3.run.dice", faces=[9, 9])
-    battle.act("a", "order", piece="a2", do="advance", pace="run")
-    scout.page.set_viewport_size(LOW)
-    at(battle, scout)
-    fled = scout.act.locator(".ask > summary", has_text="Katana Samurai 2 fled 18 cm from Kiba Musha.")
-    expect(fled).to_be_visible()
-    expect(scout.act.locator(".ask > summary", has_text="Yari Ashigaru 2 will withstand Yari Samurai.")).to_be_visible()
-    opened(scout, "a3")
-    sentence = scout.act.get_by_role("heading", level=1)
-    expect(sentence).to_contain_text("Katana Samurai 1 charge Naginata Sohei")
-    assert sentence.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "all of it"
-    key = scout.act.get_by_role("button", name="Announce 1 unit", exact=True)
-    expect(key).to_be_in_viewport(ratio=1)
-    assert key.evaluate("one => Math.min(one.offsetWidth, one.offsetHeight)") >= LEAST
-    scout.page.keyboard.press("Escape")
-    charges(scout, "a1")
-    scout.told("Kiba Musha charge Katana Samurai 2: their advance is up to 30 cm.")
-    for name in ("In contact", "Too far for the dice"):
-        expect(scout.act.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)

@@ -75,48 +75,11 @@ def test_a_name_that_is_being_typed_stays_while_others_sit_down(hands: Players) 
     expect(seat(ana, "Chie")).to_contain_text("here")
 
 
-def test_a_seat_is_asked_for_and_given_on_the_living_page(hands: Players) -> None:
-    ana, ben = hands(), hands()
-    path = open_battle(ana)
-    ben.open(f"{path}/seats")
-    ben.phone.forgive("status of 422")
-    ben.enter("player", "ana")
-    with ben.page.expect_response(f"**{path}/seats/now*"):
-        ben.press("Sit here")
-    ben.reads("ana plays here already; choose another name.")
-    assert ben.page.locator("[name=player]:visible").input_value() == "ana", "what was refused is mended"
-    ben.unfold("Take over somebody's seat …")
-    ben.page.locator("#take-over [name=player]").fill("Ben")
-    ben.press("Ask for this seat")
-    ana.reads("Ben asks for the seat of Ana.")
-    ana.unfold("Answer")
-    ana.reads("Give your seat to Ben, who plays on for you?")
-    ana.press("Give the seat")
-    ben.page.wait_for_url(f"**{path}")
-    ben.open(f"{path}/seats")
-    expect(seat(ben, "Ben")).to_contain_text("this phone")
-
-
-def test_the_secret_link_is_behind_a_tap(hands: Players) -> None:
-    ana, ben = hands(), hands()
-    path = open_battle(ana)
-    assert "/r/" not in ana.page.content()
-    assert "/r/" not in ana.page.evaluate("async () => (await fetch(location.pathname + '/now')).text()")
-    ana.tap(ana.page.get_by_role("link", name="If this phone loses its seat …"))
-    address = ana.page.locator(".address").inner_text()
-    accessible(ana)
-
-    ben.phone.forgive("403")
-    ben.open(f"{path}/seats/link")
-    ben.reads("Only a player of this table has a recovery link.")
-    ben.open(address.removeprefix(ben.phone.server.url))
-    ben.press("Bring the seat to this phone")
-    ben.page.wait_for_url(f"**{path}")
-
-
 def test_the_code_is_on_the_first_screen_scans_and_opens_the_table(hands: Players) -> None:
     ana, ben = hands(), hands()
     path = open_battle(ana)
+    assert "/r/" not in ana.page.content(), "the secret link of a seat is behind a tap"
+    assert "/r/" not in ana.page.evaluate("async () => (await fetch(location.pathname + '/now')).text()")
     code = ana.page.locator(".qr-code")
     expect(code).to_have_js_property("complete", True)
     for _ in each_size(ana.page, ((390, 844), (320, 640))):

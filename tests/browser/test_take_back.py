@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from flask import Flask
@@ -112,17 +111,3 @@ def test_counts_are_amended_on_the_pad_of_their_roll(app: Flask, scout: Hands) -
     ana.reads("10 dice, 5 hits, 2 of them Ø.")
     ana.press("Accept")
     ana.reads("Ana corrected: Katana Samurai")
-
-
-def test_miniatures_are_set_by_hand(app: Flask, scout: Hands) -> None:
-    battle = struck(app)
-    ben = at(battle, scout, "b", "/forces")
-    ben.unfold("Correct by hand: Yari Ashigaru")
-    form = ben.page.locator("#hand-b1 form", has=ben.page.locator("[name=miniatures]"))
-    expect(form.locator("[name=words]")).to_be_hidden()
-    for _ in range(2):
-        ben.tap(form.get_by_role("button", name="One more: Miniatures of Yari Ashigaru"))
-    ben.tap(form.locator("label.chip", has_text="measured again"))
-    ben.tap(ben.page.get_by_role("button", name="Set", exact=True).locator("visible=true").first)
-    ben.reads("Yari Ashigaru, miniatures 6 → 8: by hand (measured again).", "#r-last")
-    ben.reads(re.compile(r"Yari Ashigaru\s*8\s*of 10"))
