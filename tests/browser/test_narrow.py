@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.armies import Battle, aimed
 from tests.browser.cardtable import accessible
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, box
 from tests.browser.sitting import Sitting
 
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
@@ -64,9 +64,8 @@ def test_played_games_fit_with_their_pictures_and_the_campaigns_scroll_within_th
 def test_a_link_on_its_own_can_be_hit(narrow: Hands) -> None:
     for path, name in (("/", "A phone can't connect?"), ("/join", "A phone can't connect?"), ("/lists", "Start page")):
         narrow.open(path)
-        box = narrow.page.get_by_role("link", name=name).bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44, path
+        link = box(narrow.page.get_by_role("link", name=name))
+        assert min(link.width, link.height) >= 44, path
 
 
 def test_the_link_of_a_seat_is_a_link_whose_secret_is_in_one_piece(

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from tests.browser.armies import Battle, step
 from tests.browser.cardtable import LONG_WAY, made
-from tests.browser.hands import Hands, at, boxes, each_size
+from tests.browser.hands import Hands, at, box, boxes, each_size
 from tests.browser.test_combat import TRIO, trio
 
 SIZES = ((390, 844), (320, 640))
@@ -140,15 +140,10 @@ def test_the_key_that_hands_over_covers_no_sentence_of_a_combat_and_leaves_its_k
     def stands(last: str) -> None:
         """The words of the sentence stand under the key or beside it; the keys that are asked for end in the panel."""
         for _ in each_size(one.page, SIZES):
-            key = one.page.locator("#r-act > .hand-over button").first.bounding_box()
+            key = box(one.page.locator("#r-act > .hand-over button").first)
             said = one.act.get_by_role("heading", level=1).evaluate(WORDS)
-            asked, panel = one.act.locator(last).filter(visible=True).first.bounding_box(), one.act.bounding_box()
-            assert key
-            assert said
-            assert asked
-            assert panel
-            assert key["y"] + key["height"] <= said["y"] + 1 or said["right"] <= key["x"]
-            assert asked["y"] + asked["height"] <= panel["y"] + panel["height"]
+            assert key.bottom <= said["y"] + 1 or said["right"] <= key.left
+            assert box(one.act.locator(last).filter(visible=True).first).bottom <= box(one.act).bottom
 
     stands(".button.primary")
     one.press("Katana Samurai, Kiba Musha against Yari Samurai")

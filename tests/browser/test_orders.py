@@ -11,15 +11,14 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.armies import Battle
 from tests.browser.axe import objections
-from tests.browser.hands import Hands, at, boxes, each_size
+from tests.browser.hands import Hands, at, box, boxes, each_size
 from tests.browser.orders import at as aims
 from tests.browser.orders import chip, opened
+from tests.browser.sized import keys_fit
 from tests.browser.test_reference_turn import CHARGES, reference
 
 SIZES = ((390, 844), (320, 640))
 LOW: ViewportSize = {"width": 320, "height": 640}
-LEAST = 44
-"""Pixels a key has at least, in both directions."""
 
 
 def ordering(app: Flask) -> Battle:
@@ -29,28 +28,18 @@ def ordering(app: Flask) -> Battle:
     return battle
 
 
-def fits(one: Hands, keys: str) -> None:
-    for width, _ in each_size(one.page, SIZES):
-        shown = [box for box in boxes(one.page, keys).values() if box[2] and box[3]]
-        assert len(shown) >= 4
-        for x, _, wide, high in shown:
-            assert min(wide, high) >= LEAST
-            assert x >= 0
-            assert x + wide <= width
-
-
 def test_keys_are_for_thumbs_and_axe_finds_nothing(app: Flask, scout: Hands) -> None:
     battle = ordering(app)
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
     at(battle, scout, "b")
-    fits(scout, "#r-act .react button")
+    keys_fit(scout, SIZES, "#r-act .react button")
     assert objections(scout.page) == []
     at(battle, scout, "a")
     scout.unfold("In contact anyway")  # it waits for the answer
     scout.unfold("Charge dice, flank")
-    fits(scout, "#r-act form.charge :is(button, label.chip, summary)")
+    keys_fit(scout, SIZES, "#r-act form.charge :is(button, label.chip, summary)")
     opened(scout, "a3")
-    fits(scout, "#order-a3 :is(button, label.chip, summary)")
+    keys_fit(scout, SIZES, "#order-a3 :is(button, label.chip, summary)")
     assert objections(scout.page) == []
 
 
@@ -126,9 +115,7 @@ def test_the_key_of_a_charge_stands_clear_of_the_chips_around_it(app: Flask, sco
         (_, top, _, high) = next(iter(boxes(scout.page, "#r-act .charge .primary").values()))
         chips = boxes(scout.page, "#r-act .charge .zones .chip-face").values()
         assert max(y + height for _, y, _, height in chips) <= top - 4, size
-        panel = scout.act.bounding_box()
-        assert panel
-        assert top + high <= panel["y"] + panel["height"], size
+        assert top + high <= box(scout.act).bottom, size
 
 
 def test_an_enemys_card_is_the_target_once_an_order_asks_for_one(app: Flask, scout: Hands) -> None:
@@ -173,18 +160,13 @@ def test_the_rows_keep_their_place_beside_charges_that_wait(app: Flask, scout: H
     panel = scout.page.locator("#r-act")
     for _, height in each_size(scout.page, SIZES):
         panel.evaluate("panel => panel.scrollTo(0, 0)")
-        box = panel.bounding_box()
-        assert box is not None
-        assert box["height"] <= 21 * 16
-        assert box["y"] >= 0.29 * height, "rows stand above it"
+        assert box(panel).height <= 21 * 16
+        assert box(panel).top >= 0.29 * height, "rows stand above it"
         sentence = scout.page.locator("#r-act .act-sentence").first
-        before = sentence.bounding_box()
+        before = box(sentence)
         panel.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
         scout.page.wait_for_function("() => document.querySelector('#r-act').scrollTop > 60")
-        after = sentence.bounding_box()
-        assert before is not None
-        assert after is not None
-        assert after["y"] < before["y"] - 60, "it goes with its keys"
+        assert box(sentence).top < before.top - 60, "it goes with its keys"
 
 
 def test_what_comes_next_under_the_same_sentence_begins_at_the_top_of_the_panel(app: Flask, scout: Hands) -> None:
@@ -209,14 +191,13 @@ def test_under_an_open_sheet_the_panel_keeps_its_height(app: Flask, scout: Hands
     at(battle, scout)
     opened(scout, "a5")
     chips = "#order-a5 .chips button"
-    panel, before = scout.act.bounding_box(), [*boxes(scout.page, chips).values()][:2]
-    assert panel
+    panel, before = box(scout.act), [*boxes(scout.page, chips).values()][:2]
     for _, y, _, high in before:
-        assert 0 <= y <= y + high <= panel["y"]
+        assert 0 <= y <= y + high <= panel.top
     scout.tap(scout.page.locator(chips).first)
     announce = scout.act.get_by_role("button", name="Announce 1 unit", exact=True)
     expect(announce).to_be_in_viewport(ratio=1)
-    assert scout.act.bounding_box() == panel
+    assert box(scout.act) == panel
     assert [*boxes(scout.page, chips).values()][:2] == before
     scout.tap(announce)
     expect(scout.page.locator("#order-a5 > .sheet")).to_be_hidden()
@@ -236,14 +217,11 @@ def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
     assert sentence.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "all of it"
     withstand = scout.act.get_by_role("button", name="Withstand", exact=True)
     expect(withstand).to_have_count(0)
-    panel = scout.act.bounding_box()
-    assert panel
+    before = box(scout.act).height
     scout.tap(sentence)
     expect(scout.page.locator("#order-b1 > .sheet")).to_be_hidden()
     expect(withstand).to_be_in_viewport(ratio=1)
-    scout.page.wait_for_function(
-        "before => document.querySelector('#r-act').clientHeight > 1.5 * before", arg=panel["height"]
-    )
+    scout.page.wait_for_function("before => document.querySelector('#r-act').clientHeight > 1.5 * before", arg=before)
     scout.open(f"{battle.path}/forces")
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_be_visible()
     battle.act("b", "react", step="t2.charge.a4>b4.react", what="withstand")

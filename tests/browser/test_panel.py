@@ -14,7 +14,7 @@ from companion.play.values import Request, RequestKind
 from companion.rules.text import Text
 from companion.web.asker import Part, ShownRequest
 from tests.browser.armies import Battle, aimed, charge, step
-from tests.browser.hands import Hands, boxes, each_size
+from tests.browser.hands import Hands, box, boxes, each_size
 from tests.browser.held import hasty
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.conftest import LiveServer, new_phone
@@ -318,19 +318,14 @@ def no_message_moves_a_key_and_each_is_in_view(one: Hands) -> None:
 
 def it_stands_above_the_footer_and_holds_its_keys(one: Hands) -> None:
     """It ends where the footer begins, wherever the page is scrolled, and nothing in it goes past its sides."""
-    footer = one.page.locator("footer.bottom").bounding_box()
+    footer = box(one.page.locator("footer.bottom"))
     for scrolled in (0, 10_000):
         one.page.evaluate("(y) => scrollTo(0, y)", scrolled)
-        panel = one.act.bounding_box()
-        assert footer
-        assert panel
-        assert panel["y"] >= 0
-        assert abs(panel["y"] + panel["height"] - footer["y"]) <= 1
+        assert box(one.act).top >= 0
+        assert abs(box(one.act).bottom - footer.top) <= 1
         rows = one.page.locator("#r-units > :last-child")
         if scrolled and rows.count():
-            board = rows.bounding_box()
-            assert board
-            assert board["y"] + board["height"] <= panel["y"], "the board scrolls clear of it"
+            assert box(rows).bottom <= box(one.act).top, "the board scrolls clear of it"
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert one.act.evaluate(
         "(panel) => [...panel.querySelectorAll('button')].every((key) => { const box = key.getBoundingClientRect();"
@@ -338,9 +333,7 @@ def it_stands_above_the_footer_and_holds_its_keys(one: Hands) -> None:
     )
     last = one.act.locator(":is(button, .chip):visible").last
     last.scroll_into_view_if_needed()
-    box = last.bounding_box()
-    assert box
-    assert box["y"] + box["height"] <= footer["y"] + 1, "its last key can be brought above the footer"
+    assert box(last).bottom <= footer.top + 1, "its last key can be brought above the footer"
 
 
 BIG_PADS = {

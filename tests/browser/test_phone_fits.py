@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle, step
-from tests.browser.hands import Hands, at, each_size
+from tests.browser.hands import Hands, at, box, each_size
 from tests.browser.orders import chip, opened
 from tests.conftest import PHONE
 
@@ -99,13 +99,12 @@ def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, scout: 
 def each_has_room_for_its_words(one: Hands, width: int) -> None:
     """The keys of orders, and the longest has a line of its own where there is room."""
     keys = one.act.locator(".row > form:not(.same) > .button")
-    same = one.act.locator(".row > .same > .button").bounding_box()
-    shown = [box for key in keys.all() if (box := key.bounding_box())]
-    assert same
+    same = box(one.act.locator(".row > .same > .button"))
+    shown = [box(key) for key in keys.all()]
     assert len(shown) >= 2
-    assert min(box["width"] for box in (*shown, same)) >= LEAST_WORDS, width
+    assert min(key.width for key in (*shown, same)) >= LEAST_WORDS, width
     if width >= PHONE["width"]:
-        assert max(box["y"] + box["height"] for box in shown) <= same["y"]
+        assert max(key.bottom for key in shown) <= same.top
 
 
 def test_on_one_phone_no_key_of_orders_is_cramped(app: Flask, scout: Hands) -> None:
@@ -120,21 +119,15 @@ def test_on_one_phone_no_key_of_orders_is_cramped(app: Flask, scout: Hands) -> N
     one = at(battle, scout)
     over = one.page.locator("#r-act > .hand-over button").first
     for width, _ in each_size(one.page, SIZES):
-        box = over.bounding_box()
-        assert box
-        assert box["x"] + box["width"] <= width, "beside what marches all and what ends the orders"
+        assert box(over).right <= width, "beside what marches all and what ends the orders"
     battle.act("a", "announce", piece="a1", do="advance")
     one.open(battle.path)
     one.told("Announce more, or carry this out.")
     for width, height in each_size(one.page, SIZES):
         each_has_room_for_its_words(one, width)
-        panel = one.act.bounding_box()
-        assert panel
         for part in (one.act.locator(".act-sentence"), *one.act.locator(".row > form > .button").all()):
-            box = part.bounding_box()
-            assert box
-            assert box["y"] >= panel["y"], f"{width} x {height}"
-            assert box["y"] + box["height"] <= panel["y"] + panel["height"] + 1, f"{width} x {height}"
+            assert box(part).top >= box(one.act).top, f"{width} x {height}"
+            assert box(part).bottom <= box(one.act).bottom + 1, f"{width} x {height}"
 
 
 def shot_at(app: Flask) -> Battle:
@@ -182,10 +175,7 @@ def test_a_new_battle_asks_its_name_and_four_things_before_anything_else(hands: 
 
 def gap(one: Hands, upper: str, lower: str) -> float:
     """Between two keys, the one above the other."""
-    above, below = one.page.locator(upper).bounding_box(), one.page.locator(lower).bounding_box()
-    assert above
-    assert below
-    return below["y"] - above["y"] - above["height"]
+    return box(one.page.locator(lower)).top - box(one.page.locator(upper)).bottom
 
 
 def test_keys_that_do_different_things_are_apart(app: Flask, scout: Hands) -> None:

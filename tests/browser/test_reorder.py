@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import CDPSession, expect
 
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, box
 from tests.browser.lists import made
 from tests.browser.settled import settled
 
@@ -23,10 +23,9 @@ class Finger:
 
     def down(self, entry: str) -> None:
         """Onto the handle of an entry."""
-        box = self.one.page.locator(f"#e-{entry} .grip").bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 48
-        self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        grip = box(self.one.page.locator(f"#e-{entry} .grip"))
+        assert min(grip.width, grip.height) >= 48
+        self.x, self.y = grip.left + grip.width / 2, grip.top + grip.height / 2
         self._send("touchStart")
 
     def along(self, way: float, steps: int = 8) -> None:
@@ -75,9 +74,7 @@ def spread(one: Hands, count: int = 4) -> str:
 
 
 def height(one: Hands, entry: str) -> float:
-    box = one.page.locator(f"#e-{entry}").bounding_box()
-    assert box is not None
-    return box["height"]
+    return box(one.page.locator(f"#e-{entry}")).height
 
 
 def test_an_entry_follows_the_finger_and_stays_where_it_is_let_go(hands: Players) -> None:
@@ -109,18 +106,17 @@ def test_a_mouse_drags_too_and_escape_puts_it_back(hands: Players) -> None:
     spread(one)
     one.page.set_viewport_size(TALL)
     mouse, keyboard = one.page.mouse, one.page.keyboard
-    box = one.page.locator("#e-u2 .grip").bounding_box()
-    assert box is not None
-    mouse.move(box["x"] + 20, box["y"] + 20)
+    x, y, *_ = box(one.page.locator("#e-u2 .grip"))
+    mouse.move(x + 20, y + 20)
     mouse.down()
-    mouse.move(box["x"] + 20, box["y"] + 260, steps=6)
+    mouse.move(x + 20, y + 260, steps=6)
     keyboard.press("Escape")
     mouse.up()
     assert order(one) == ["u1", "u2", "u3", "u4"]
     expect(one.page.locator("#last")).to_contain_text("added")
-    mouse.move(box["x"] + 20, box["y"] + 20)
+    mouse.move(x + 20, y + 20)
     mouse.down()
-    mouse.move(box["x"] + 20, box["y"] + 20 + height(one, "u3"), steps=6)
+    mouse.move(x + 20, y + 20 + height(one, "u3"), steps=6)
     mouse.up()
     one.sent()
     assert order(one) == ["u1", "u3", "u2", "u4"]

@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import Route, expect
 
 from tests.browser.armies import aimed
-from tests.browser.hands import Hands, each_size
+from tests.browser.hands import Hands, box, each_size
 from tests.browser.held import Held, hasty
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.browser.test_panel import KEYS, show
@@ -73,21 +73,15 @@ def test_a_request_for_a_seat_covers_no_key_and_is_no_single_tap(one: Hands, gro
     one.reads("Give your seat to Emi of the Long Name, who", ".request")
     for _ in each_size(one.page, SIZES):
         expect(give).to_be_in_viewport(ratio=1)
-        first, second = answer.bounding_box(), give.bounding_box()
-        assert first
-        assert second
-        assert second["y"] >= first["y"] + first["height"], "a second touch at the same place gives nothing"
-        assert min(second["height"], first["height"]) >= 44
+        assert box(give).top >= box(answer).bottom, "a second touch at the same place gives nothing"
+        assert min(box(give).height, box(answer).height) >= 44
     one.tap(give)
     one.page.wait_for_url("**lost=yes")
     one.reads("This phone has no seat here any more", "#notice")
     assert one.page.locator("#notice a").get_attribute("href") == f"{table.path}/seats"
     for _ in each_size(one.page, SIZES):
-        notice = one.page.locator("#notice").bounding_box()
-        tabs = one.page.locator("footer .tabs").bounding_box()
-        assert notice
-        assert tabs
-        assert notice["y"] + notice["height"] <= tabs["y"] + 6, "the tabs stay in reach"
+        tabs = box(one.page.locator("footer .tabs"))
+        assert box(one.page.locator("#notice")).bottom <= tabs.top + 6, "the tabs stay in reach"
     assert {seat.seat: seat.player for seat in table.table.seats}["b"] == "Emi of the Long Name"
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.play.registry import GAMES
-from tests.browser.hands import Hands, boxes, each_size
+from tests.browser.hands import Hands, box, boxes, each_size
 from tests.browser.test_kenjin import lay
 
 LEAST_KEY = 44
@@ -57,9 +57,9 @@ def shown(hands: Callable[[], Hands], game: str) -> Hands:
 
 def away(one: Hands) -> None:
     """Taps the caption away that is shown."""
-    box = one.page.locator("[name=caption]").locator("visible=true").first
-    name = box.get_attribute("value")
-    box.tap()
+    key = one.page.locator("[name=caption]").locator("visible=true").first
+    name = key.get_attribute("value")
+    key.tap()
     expect(one.page.locator(f".caption:has([value={name}])")).to_be_hidden()
 
 
@@ -72,11 +72,8 @@ def test_all_ways_are_seen_without_scrolling(hands: Callable[[], Hands]) -> None
     one.open("/")
     for name in WAYS:
         way = one.page.get_by_role("link", name=name).or_(one.page.get_by_role("button", name=name)).first
-        box = way.bounding_box()
-        assert box is not None, name
-        assert box["y"] >= 0, name
-        assert box["y"] + box["height"] <= 844, name
-        assert box["height"] >= LEAST_KEY, name
+        assert 0 <= box(way).top <= box(way).bottom <= 844, name
+        assert box(way).height >= LEAST_KEY, name
 
 
 def standing(one: Hands) -> dict[tuple[int, int], object]:
@@ -173,11 +170,8 @@ def test_what_happened_leaves_the_next_key_in_view(monkeypatch: pytest.MonkeyPat
         one.press("App rolls")
     one.reads("What just happened", ".caption >> visible=true")
     assert one.page.evaluate(COVERED) == []
-    key = one.act.locator(".act-go button").locator("visible=true").first.bounding_box()
-    foot = one.page.locator("footer").bounding_box()
-    assert key is not None
-    assert foot is not None
-    assert key["y"] + key["height"] <= foot["y"]
+    key = one.act.locator(".act-go button").locator("visible=true").first
+    assert box(key).bottom <= box(one.page.locator("footer")).top
     one.phone.forgive("404", "script error: undefined")  # its page may hear of it before it has gone
     one.page.get_by_role("button", name="Leave practice").locator("visible=true").tap()
     one.page.wait_for_url("**/")

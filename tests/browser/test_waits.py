@@ -153,13 +153,19 @@ def test_a_slow_answer_is_said_to_be_awaited(app: Flask, hands: Callable[[], Han
 
 
 @pytest.mark.own_server
-def test_a_held_database_is_told_from_a_lost_signal(
+def test_a_held_database_and_one_that_is_gone_are_told_from_a_lost_signal(
     app: Flask, hands: Callable[[], Hands], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Phones that only look are told too."""
     monkeypatch.setattr("companion.store.engine.BUSY_SECONDS", 0.2)
     battle, ana = mustering(app, hands)
-    ana.phone.forgive(*TROUBLE)
-    with closing(sqlite3.connect(file_of(app), isolation_level=None)) as other:
+    watcher = hands()
+    watcher.open(battle.path)
+    for one in (ana, watcher):
+        one.phone.forgive(*TROUBLE)
+        expect(one.page.locator("body[data-live=yes]")).to_be_attached()
+    file = file_of(app)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         ana.tap(unit(ana, "kiba-musha"), wait=False)
         expect(bar(ana)).to_have_text(
@@ -169,17 +175,6 @@ def test_a_held_database_is_told_from_a_lost_signal(
     ana.sent()
     expect(bar(ana)).to_be_hidden()
     assert len(list(battle.state.of("a"))) == 1
-
-
-@pytest.mark.own_server
-def test_phones_that_only_look_are_told_too(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle, ana = mustering(app, hands)
-    watcher = hands()
-    watcher.open(battle.path)
-    for one in (ana, watcher):
-        one.phone.forgive(*TROUBLE)
-        expect(one.page.locator("body[data-live=yes]")).to_be_attached()
-    file = file_of(app)
     file.rename(file.with_name("elsewhere"))
     for one in (ana, watcher):
         expect(bar(one)).to_contain_text("removed or replaced while the server ran")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
-from typing import Literal
 
 import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.cardtable import accessible, fits, three_at_zipang
-from tests.browser.hands import Hands, at, painted
+from tests.browser.hands import Hands, at, each_size, painted
 from tests.browser.sitting import Sitting, zipang
 
 
@@ -46,13 +44,9 @@ def test_the_crest_of_the_panel_lies_behind_its_button(app: Flask, scout: Hands)
         one.act.locator(".watermark").evaluate("(crest, shown) => { crest.style.visibility = shown; }", visibility)
         return [part.screenshot(animations="disabled") for part in parts]
 
-    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-    for scheme, (width, height) in itertools.product(schemes, ((390, 844), (320, 640))):
-        one.page.set_viewport_size({"width": width, "height": height})
-        one.page.emulate_media(color_scheme=scheme)
+    for size in each_size(one.page, ((390, 844), (320, 640))):
         shown, without = looks("visible"), looks("hidden")
-        same = [one == two for one, two in zip(shown, without, strict=True)]
-        assert same == [False, True], (scheme, width)
+        assert [one == two for one, two in zip(shown, without, strict=True)] == [False, True], size
 
 
 def on_any_phone(one: Hands) -> None:
