@@ -148,27 +148,6 @@ def test_an_enemys_card_is_the_target_once_an_order_asks_for_one(app: Flask, sco
     assert [charge.target for charge in battle.state.charges] == ["b1"]
 
 
-def test_the_rows_keep_their_place_beside_charges_that_wait(app: Flask, scout: Hands) -> None:
-    """However much waits in the panel; and no sentence stays above the keys of another charge."""
-    battle = ordering(app)
-    for piece, target in CHARGES:
-        battle.act("a", "announce", piece=piece, goal="charge+run+", target=target)
-        battle.act("b", "react", step=f"t2.charge.{piece}>{target}.react", what="withstand")
-    at(battle, scout)
-    scout.reads("In contact", within="#r-act")
-    scout.unfold("Charge dice, flank")
-    panel = scout.page.locator("#r-act")
-    for _, height in each_size(scout.page, SIZES):
-        panel.evaluate("panel => panel.scrollTo(0, 0)")
-        assert box(panel).height <= 21 * 16
-        assert box(panel).top >= 0.29 * height, "rows stand above it"
-        sentence = scout.page.locator("#r-act .act-sentence").first
-        before = box(sentence)
-        panel.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
-        scout.page.wait_for_function("() => document.querySelector('#r-act').scrollTop > 60")
-        assert box(sentence).top < before.top - 60, "it goes with its keys"
-
-
 def test_what_comes_next_under_the_same_sentence_begins_at_the_top_of_the_panel(app: Flask, scout: Hands) -> None:
     battle = ordering(app)
     piece, target = CHARGES[0]

@@ -143,32 +143,14 @@ def test_undo_names_and_takes_back_nothing_sealed_by_the_player_before(app: Flas
     assert not list(battle.state.of("b"))
 
 
-def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = hidden_spy(app, one_phone=True)
-    one = at(battle, hands())
-    one.told("Orders: tap a unit, or end the phase.")
-    never(HIDDEN, one, battle)
-    never("Spy", one, battle)
-
-    # Her arrows fly, and the dice pass to Ben and back: no curtain, for nothing secret is on the way.
-    battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
-    one.distance(40)
-    one.bin("hits", 3)
-    one.bin("tens", 0)
-    one.reads("saves.")
-    expect(one.page.get_by_role("dialog")).to_have_count(0)
-    never("Spy", one, battle)
-    one.tap(one.page.get_by_role("button", name="App rolls").locator("visible=true").first)
-    expect(one.page.get_by_role("dialog")).to_have_count(0)
-    never("Spy", one, battle)
-
-
 def test_the_curtain_falls_wherever_a_secret_is_opened_and_the_table_shuts_it(
     app: Flask, hands: Callable[[], Hands]
 ) -> None:
     """Also when a tap leads there, and not only when the page is opened anew."""
     battle = hidden_spy(app, one_phone=True)
-    one = at(battle, hands(), page="/forces")
+    one = at(battle, hands())
+    one.told("Orders: tap a unit, or end the phase.")
+    never(HIDDEN, one, battle)
     for page in ("Forces", "Log", "More"):
         one.tap(one.page.get_by_role("link", name=page, exact=True))
         never("Spy", one, battle)
@@ -185,6 +167,20 @@ def test_the_curtain_falls_wherever_a_secret_is_opened_and_the_table_shuts_it(
     one.press("Hand over to Ben")
     one.tap(one.page.get_by_role("link", name="Forces"))
     one.reads("Correct by hand")
+    never("Spy", one, battle)
+    one.open(battle.path)
+    one.press("Hand over to Ana")
+
+    # Her arrows fly, and the dice pass to Ben and back: no curtain, for nothing secret is on the way.
+    battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    one.distance(40)
+    one.bin("hits", 3)
+    one.bin("tens", 0)
+    one.reads("saves.")
+    expect(one.page.get_by_role("dialog")).to_have_count(0)
+    never("Spy", one, battle)
+    one.tap(one.page.get_by_role("button", name="App rolls").locator("visible=true").first)
+    expect(one.page.get_by_role("dialog")).to_have_count(0)
     never("Spy", one, battle)
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
@@ -59,17 +57,16 @@ def test_a_tap_on_the_pad_moves_no_key(app: Flask, scout: Hands) -> None:
     assert stand(scout) == before
 
 
-def test_saves_and_faces_stay_where_they_are(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_saves_and_faces_stay_where_they_are(app: Flask, scout: Hands) -> None:
     battle = aimed(app)
-    ana, ben = seated(battle, hands)
     battle.act("a", "roll", step=step(battle), faces=[1, 3, 6, 4, 2, 4, 5, 6, 7, 0])
-    ben.page.locator("[data-row=saves]").wait_for()
+    ben = at(battle, scout, "b")
     ben.key("saves", "1+0").scroll_into_view_if_needed()
     before = stand(ben)
     ben.bin("saves", "1+0")
-    ana.reads(re.compile("saved: 1.*saved against Ø: 0.*Ø: –", re.S))
     assert stand(ben) == before
     ben.bin("tens", 1)
+    ana = at(battle, scout)
     ana.told("Roll 4 damage dice. 2 or more wounds.")
     ana.face_key(6).scroll_into_view_if_needed()
     before = stand(ana)
@@ -78,27 +75,16 @@ def test_saves_and_faces_stay_where_they_are(app: Flask, hands: Callable[[], Han
         assert stand(ana) == before
 
 
-def rolling(app: Flask, roll: str) -> Battle:
-    """Both sides owe their die of this roll."""
-    battle = Battle(app, battle="pitched", deploys="no" if roll == "t1.command" else "yes")
+def test_the_other_sides_die_of_an_opposed_roll_moves_no_key(app: Flask, scout: Hands) -> None:
+    battle = Battle(app, battle="pitched")
     for seat in "ab":
         battle.muster(seat, "katana-samurai", 8)
         battle.enlist(seat, "taisho-buke", f"{seat}1")
     battle.begin()
-    return battle
-
-
-@pytest.mark.parametrize("roll", ["t1.command", "deploy.ground"])
-def test_the_other_sides_die_of_an_opposed_roll_moves_no_key(app: Flask, scout: Hands, roll: str) -> None:
-    battle = rolling(app, roll)
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
     scout.page.set_viewport_size({"width": 320, "height": 640})
-    scout.reads("1 die and", "#r-act")
-    if roll == "deploy.ground":
-        scout.tap(scout.act.get_by_text("Placed: to the deployment roll"))
+    at(battle, scout).reads("1 die and", "#r-act")
     before = stand(scout)
-    battle.act("b", "roll", step=f"{roll}.b", faces=[10])
+    battle.act("b", "roll", step="t1.command.b", faces=[10])
     scout.reads("Ø", "#r-act .act-facts")
     assert stand(scout) == before
     assert scout.page.evaluate("document.documentElement.scrollWidth") <= 320

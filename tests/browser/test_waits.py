@@ -146,6 +146,7 @@ def test_a_slow_answer_is_said_to_be_awaited(app: Flask, hands: Callable[[], Han
     _battle, ana = mustering(app, hands)
     taps = Held(ana.page)
     ana.tap(unit(ana, "kiba-musha"), wait=False)
+    expect(bar(ana)).to_be_visible()
     expect(bar(ana)).to_have_text(re.compile("Your tap is on its way …"))
     taps.next(ana.page).continue_()
     ana.sent()
