@@ -184,7 +184,7 @@ def around(one: Hands, players: int, **choices: str) -> Middle:
     return middle
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_all_is_in_view_without_a_scroll(scout: Hands, players: int) -> None:
     """Whose turn it is sees his button, whoever he is; nothing stands before the ring."""
     middle = around(scout, players)
