@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.own_phones
 Players = Callable[[], Hands]
 KEPT = "async (url) => Boolean(await (await caches.open('gunbai-lists')).match(url))"
-ON_SHELF = """async (list) => {
-  const shelf = await (await caches.open("gunbai-lists")).match("/lists", {ignoreVary: true});
-  return Boolean(shelf) && (await shelf.text()).includes(list);
-}"""
 LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "status of 504", "htmx:sendError", "htmx:afterRequest")
 
 
@@ -195,37 +191,6 @@ def unfold(one: Hands) -> None:
     one.tap(one.page.locator("#more-u1 > summary"), wait=False)
 
 
-def test_undo_without_a_network_means_the_tap_that_waits(ana: Away) -> None:
-    ana.goes()
-    add_without(ana, "katana-samurai")
-    add_without(ana, "yumi-samurai")
-    expect(ana.waits()).to_have_count(2)
-    ana.tap(ana.page.get_by_role("button", name="Undo the last tap that waits"), wait=False)
-    expect(ana.waits()).to_have_text(["Add Katana Samurai"])
-    ana.comes_back()
-    assert ana.units == [("yari-ashigaru", 5), ("katana-samurai", 4)]
-
-
-def test_without_a_network_the_start_page_says_where_the_lists_are(ana: Away) -> None:
-    ana.open("/")
-    expect(ana.page.get_by_role("link", name="Rules in short")).to_be_visible()
-    ana.open(ana.url.removeprefix(ana.phone.server.url))
-    while not ana.page.evaluate(ON_SHELF, ana.url.removeprefix(ana.phone.server.url)):
-        ana.page.wait_for_timeout(50)
-    ana.goes()
-    for _ in range(2):  # opened, and opened anew
-        ana.open("/")
-        expect(ana.page.get_by_text("Your army lists are still here")).to_be_visible()
-    kept = ana.page.evaluate("async () => (await (await caches.open('gunbai-lists')).keys()).map((one) => one.url)")
-    assert not {one.removeprefix(ana.phone.server.url) for one in kept} & {"/", "/lists/away"}, "nothing of it is kept"
-    ana.press("Army lists")
-    expect(ana.page.locator(".list-card")).to_be_visible()
-    ana.open("/")
-    ana.comes_back()
-    ana.press("Try again")
-    expect(ana.page.get_by_role("link", name="Rules in short")).to_be_visible()
-
-
 def test_shelf_and_builder_are_there_and_every_way_out_of_them_says_what_it_needs(ana: Away) -> None:
     missing = ana.page.get_by_role("heading", name="No network")
     without = ana.page.get_by_text("No network just now.")
@@ -233,7 +198,15 @@ def test_shelf_and_builder_are_there_and_every_way_out_of_them_says_what_it_need
     for name in ("Check", "More", "Army", "Add"):
         ana.tab(name)
     add_without(ana, "katana-samurai")
-    expect(ana.waits()).to_have_count(1)
+    add_without(ana, "yumi-samurai")
+    expect(ana.waits()).to_have_count(2)
+    ana.tap(ana.page.get_by_role("button", name="Undo the last tap that waits"), wait=False)
+    expect(ana.waits()).to_have_text(["Add Katana Samurai"])
+    for _ in range(2):  # opened, and opened anew
+        ana.open("/")
+        expect(ana.page.get_by_text("Your army lists are still here")).to_be_visible()
+    kept = ana.page.evaluate("async () => (await (await caches.open('gunbai-lists')).keys()).map((one) => one.url)")
+    assert not {one.removeprefix(ana.phone.server.url) for one in kept} & {"/", "/lists/away"}, "nothing of it is kept"
     ana.open("/last")
     ana.page.wait_for_url("**/lists")
     expect(without).to_be_visible()
@@ -263,6 +236,12 @@ def test_shelf_and_builder_are_there_and_every_way_out_of_them_says_what_it_need
     expect(without).to_be_visible()
     ana.comes_back()
     expect(without).to_be_hidden()
+    ana.tap(ana.page.locator(".list-card"), wait=False)
+    ana.page.wait_for_url(ana.url)
+    ana.ready()
+    ana.sent()
+    assert ana.units == [("yari-ashigaru", 5), ("katana-samurai", 4)]
+    ana.open("/lists")
     ana.page.locator(".top-home").tap()
     ana.page.wait_for_url(ana.phone.server.url + "/")
     expect(ana.page.get_by_role("link", name="Rules in short")).to_be_visible()
