@@ -307,6 +307,8 @@ BIG_PADS = {
     "defense of 9 + 5": Pad(lambda app: saving(app, 9, 5), "b"),
     "damage of 12": Pad(lambda app: wounding(app, 12), "a"),
 }
+ROWS = {"attack of 15": ["hits", "tens"], "defense of 9 + 5": ["saved", "saved_marked", "tens"]}
+"""Misses of many dice have no keys, for they fill in; many saves of both kinds have a row each."""
 SENTENCE_AND_KEYS = """(panel) => {
     const keys = [...panel.querySelectorAll(".pad :is(.key, .slot)")].map((key) => key.getBoundingClientRect())
         .filter((box) => box.width);
@@ -321,6 +323,8 @@ def test_pads_of_many_dice_fit(every_size: EverySize, ground: LiveServer, pad: s
     """On a usual phone with their numbers, on a short one with the sentence; nothing on a key is cut."""
     for one in every_size(BIG_PADS[pad].table(ground.app), BIG_PADS[pad].seat):
         assert one.act.locator(".key:visible").count() >= 10
+        rows = one.act.locator(".pad [data-row]").evaluate_all("(rows) => rows.map((row) => row.dataset.row)")
+        assert rows == ROWS.get(pad, rows)
         if one.page.viewport_size == {"width": 390, "height": 844}:
             assert one.act.evaluate("(panel) => panel.scrollHeight") <= PAD_HEIGHT
         assert one.act.evaluate(SENTENCE_AND_KEYS) <= one.act.evaluate("(panel) => panel.clientHeight")

@@ -61,6 +61,7 @@ def test_saves_and_faces_stay_where_they_are(app: Flask, scout: Hands) -> None:
     battle = aimed(app)
     battle.act("a", "roll", step=step(battle), faces=[1, 3, 6, 4, 2, 4, 5, 6, 7, 0])
     ben = at(battle, scout, "b")
+    ben.reads("1–4 + against Ø 1–2", "[data-row=saves]")
     ben.key("saves", "1+0").scroll_into_view_if_needed()
     before = stand(ben)
     ben.bin("saves", "1+0")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -15,7 +16,7 @@ MOST_TAPS = 4
 
 
 def finish(ana: Hands, dice: int) -> None:
-    ana.told(f"Roll {dice} damage dice. 2 or more wounds.")
+    ana.told(re.compile(rf"^Roll {dice} damage di(e|ce)\. 2 or more wounds\.$"))
     ana.faces(*(6, 7, 5, 2)[:dice])
     ana.reads("unsaved")
 
@@ -25,6 +26,7 @@ def finish(ana: Hands, dice: int) -> None:
     [
         pytest.param((("hits", 4), ("tens", 1)), (("saves", "1+0"), ("tens", 1)), 4, id="10:3, one ten"),
         pytest.param((("hits", 0), ("tens", 3)), (("few", "0+1+0"),), 2, id="only marked dice"),
+        pytest.param((("hits", 0), ("tens", 1)), (("lone", "0+0+1"),), 1, id="a lone marked die"),
     ],
 )
 def test_an_attack_of_ten_dice(
