@@ -152,6 +152,7 @@ def test_no_number_of_the_newest_result_breaks(app: Flask, scout: Hands) -> None
     one = at(shot_at(app), scout)
     figures = one.act.locator(".newest .flow b")
     expect(figures.last).to_be_visible()
+    expect(one.act.locator(".charge .primary")).to_contain_text("2 cm left, as measured")
     assert any(len(told) > 1 for told in figures.all_text_contents())
     for _ in each_size(one.page, SIZES):
         lines = "all => all.map((b) => b.getBoundingClientRect().height / parseFloat(getComputedStyle(b).lineHeight))"

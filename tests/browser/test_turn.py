@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flask import Flask
+from playwright.sync_api import expect
 
 from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle
@@ -78,3 +79,7 @@ def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands)
     hill = scout.page.get_by_role("button", name="The general stands on a hill", exact=False).locator("visible=true")
     for width, _ in each_size(scout.page, SIZES):
         assert box(hill).width > width / 2, "its words have the room there is"
+    battle.act("b", "hurry", turn=2, moment="2026-01-01T12:00:00+00:00")
+    scout.reads("The other side asks whether your orders are done.", within="#r-act")
+    scout.press("Not yet")
+    expect(scout.act).not_to_contain_text("The other side asks")
