@@ -82,3 +82,7 @@ def test_the_code_is_on_the_first_screen_scans_and_opens_the_table(hands: Player
         accessible(ana)
     ben.page.goto(found.text)
     ben.page.wait_for_url(f"**{path}/seats")
+    ben.unfold("Take over somebody's seat …")
+    ben.page.locator("#take-over [name=player]").fill("Ben")
+    ben.press("Ask for this seat")
+    ana.reads("Ben asks for the seat of Ana.")

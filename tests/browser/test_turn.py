@@ -66,6 +66,8 @@ def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands)
     battle = pitched(app)
     battle.give(scout.phone, "a")
     scout.open(battle.path)
+    scout.unfold("Without this roll")
+    expect(scout.page.locator("#ask-done button").first).to_be_visible()
     keys_fit(scout, SIZES, KEYS)
     battle.act("a", "mark", piece="a1", marker="fleeing", on=True)
     for phase in ("orders", "combat", "resolution"):
