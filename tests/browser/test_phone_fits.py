@@ -196,5 +196,7 @@ def test_keys_that_do_different_things_are_apart(app: Flask, scout: Hands) -> No
     away = one.page.get_by_role("button", name="It has left the table")
     expect(away).to_be_hidden()
     assert gap(one, "#hand-a1 .button:text-is('Set')", "#hand-a1 fieldset:has-text('Markers')") >= LEAST_GAP
+    one.press("One more: Miniatures of Katana Samurai")
+    expect(one.page.locator("#hand-a1 [name=miniatures]")).to_have_value("9")
     one.tap(one.page.locator("#off-a1 > summary"))
     expect(away).to_be_visible()
