@@ -55,15 +55,6 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
         yield server
 
 
-@pytest.fixture(scope="module")
-def one(browser: Browser, ground: LiveServer) -> Iterator[Hands]:
-    """One phone, which every table of a module gives its seat, or both."""
-    phone = new_phone(browser, ground, reduced_motion="reduce")
-    yield Hands(phone)
-    phone.check()
-    phone.context.close()
-
-
 @pytest.fixture(autouse=True)
 def an_hour_later(request: pytest.FixtureRequest) -> None:
     """To the one server every test comes an hour after the one before: what that did is in nobody's allowance any more,
@@ -184,3 +175,10 @@ def scout(drawer: Drawer) -> Iterator[Hands]:
     yield Hands(phone)
     phone.check()
     drawer.lay(phone)
+
+
+@pytest.fixture(scope="module")
+def one(scout: Hands) -> Hands:
+    """The same player, on whose phone nothing glides."""
+    scout.page.emulate_media(reduced_motion="reduce")
+    return scout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -197,6 +197,30 @@ def each_size(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[in
         if page.viewport_size != {"width": width, "height": height}:
             page.set_viewport_size({"width": width, "height": height})
         yield width, height
+
+
+class Box(NamedTuple):
+    """Where something stands on the screen."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+
+def box(one: Locator) -> Box:
+    """Where this stands, which has to be shown."""
+    found = one.bounding_box()
+    assert found is not None, one
+    return Box(found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"])
 
 
 def boxes(page: Page, selector: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What holds of every panel, at any size."""
+"""What holds of keys and of every panel, at any size."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from playwright.sync_api import Page
 
 from tests.browser.axe import objections
-from tests.browser.hands import boxes, each_size
+from tests.browser.hands import Hands, boxes, each_size
 
 LEAST = 44
 """The side of a key a thumb meets, in CSS pixels."""
@@ -23,3 +23,14 @@ def no_key_is_small_and_axe_finds_nothing(page: Page, sizes: Sequence[tuple[int,
         assert not small, size
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
     assert objections(page) == []
+
+
+def keys_fit(one: Hands, sizes: Sequence[tuple[int, int]], keys: str) -> None:
+    """At any size these keys, three at least, meet a thumb and lie within the page."""
+    for width, _ in each_size(one.page, sizes):
+        shown = [box for box in boxes(one.page, keys).values() if box[2] and box[3]]
+        assert len(shown) >= 3
+        for x, _, wide, high in shown:
+            assert min(wide, high) >= LEAST
+            assert x >= 0
+            assert x + wide <= width

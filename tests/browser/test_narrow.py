@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle, aimed
 from tests.browser.cardtable import accessible
-from tests.browser.hands import Hands
+from tests.browser.hands import Hands, box
 from tests.browser.sitting import Sitting
 
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
@@ -21,10 +19,9 @@ WHOLE = """(selector) => [...document.querySelectorAll(selector)].filter((one) =
 
 
 @pytest.fixture
-def narrow(hands: Callable[[], Hands]) -> Hands:
-    one = hands()
-    one.page.set_viewport_size({"width": 320, "height": 640})
-    return one
+def narrow(scout: Hands) -> Hands:
+    scout.page.set_viewport_size({"width": 320, "height": 640})
+    return scout
 
 
 def finished(app: Flask) -> Sitting:
@@ -40,20 +37,9 @@ def finished(app: Flask) -> Sitting:
     return table
 
 
-def test_played_games_and_the_campaigns_scroll_within_themselves(app: Flask, narrow: Hands) -> None:
-    table = finished(app)
-    table.give(narrow.phone, "a")
-    narrow.open(f"{table.path}/forces")
-    expect(narrow.page.locator("table.columns")).to_be_visible()
-    assert narrow.page.evaluate(SIDEWAYS) == 0
-    accessible(narrow)
-    narrow.open("/played")
-    expect(narrow.page.locator("table.columns")).to_be_visible()
-    assert narrow.page.evaluate(SIDEWAYS) == 0
-    assert narrow.page.evaluate(WHOLE, "table.columns :is(td, th)") == [], "every number of a player is in view"
-
-
-def test_played_games_fit_with_their_pictures(app: Flask, narrow: Hands) -> None:
+def test_played_games_fit_with_their_pictures_and_the_campaigns_scroll_within_themselves(
+    app: Flask, narrow: Hands
+) -> None:
     """On every page of them nothing scrolls sideways, and who cannot see the pictures hears what they show."""
     table = finished(app)
     table.give(narrow.phone, "a")
@@ -66,20 +52,20 @@ def test_played_games_fit_with_their_pictures(app: Flask, narrow: Hands) -> None
     expect(narrow.page.locator(".picture svg")).to_have_count(2)
     expect(narrow.page.get_by_role("img", name="Maximiliane Anastasia 3")).to_be_visible()
     expect(narrow.page.get_by_role("img", name="Maximiliane Anastasia before Ben: 3 of 3.")).to_be_visible()
-    for path in ("/played", "/played/player?name=Ben", f"/played/{table.table.id}/mend", "/played/share"):
+    assert narrow.page.evaluate(WHOLE, "table.columns :is(td, th)") == [], "every number of a player is in view"
+    of_games = ("/played", "/played/player?name=Ben", f"/played/{table.table.id}/mend", "/played/share")
+    for path in (*of_games, f"{table.path}/forces"):
         narrow.open(path)
         assert narrow.page.evaluate(SIDEWAYS) == 0, path
         accessible(narrow)
+    expect(narrow.page.locator("table.columns")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("path", "name"), [("/", "A phone can't connect?"), ("/join", "A phone can't connect?"), ("/lists", "Start page")]
-)
-def test_a_link_on_its_own_can_be_hit(narrow: Hands, path: str, name: str) -> None:
-    narrow.open(path)
-    box = narrow.page.get_by_role("link", name=name).bounding_box()
-    assert box
-    assert min(box["width"], box["height"]) >= 44
+def test_a_link_on_its_own_can_be_hit(narrow: Hands) -> None:
+    for path, name in (("/", "A phone can't connect?"), ("/join", "A phone can't connect?"), ("/lists", "Start page")):
+        narrow.open(path)
+        link = box(narrow.page.get_by_role("link", name=name))
+        assert min(link.width, link.height) >= 44, path
 
 
 def test_the_link_of_a_seat_is_a_link_whose_secret_is_in_one_piece(
@@ -90,6 +76,7 @@ def test_the_link_of_a_seat_is_a_link_whose_secret_is_in_one_piece(
     table: Battle = aimed(app)
     table.give(narrow.phone, "a")
     narrow.open(f"{table.path}/seats/link")
+    accessible(narrow)
     link = narrow.page.locator(".address a")
     assert link.get_attribute("href") == link.inner_text()
     assert narrow.page.evaluate(SIDEWAYS) == 0
@@ -119,10 +106,10 @@ NATURAL = """() => [...document.querySelectorAll(".theme select")].filter((one) 
 """The choices of the head that are narrower than what they show."""
 
 
-@pytest.mark.parametrize("language", ["en", "es", "fr", "de"])
-def test_the_choices_of_the_head_show_their_names_whole(narrow: Hands, language: str) -> None:
+def test_the_choices_of_the_head_show_their_names_whole(narrow: Hands) -> None:
     narrow.open("/")
-    narrow.page.locator("#language").select_option(language)
-    expect(narrow.page.locator(f"html[lang={language}]")).to_be_attached()
-    assert narrow.page.evaluate(NATURAL) == []
-    assert narrow.page.evaluate(SIDEWAYS) == 0
+    for language in ("es", "fr", "de", "en"):
+        narrow.page.locator("#language").select_option(language)
+        expect(narrow.page.locator(f"html[lang={language}]")).to_be_attached()
+        assert narrow.page.evaluate(NATURAL) == [], language
+        assert narrow.page.evaluate(SIDEWAYS) == 0, language

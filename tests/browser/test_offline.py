@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.own_phones
 Players = Callable[[], Hands]
 KEPT = "async (url) => Boolean(await (await caches.open('gunbai-lists')).match(url))"
-ON_SHELF = """async (list) => {
-  const shelf = await (await caches.open("gunbai-lists")).match("/lists", {ignoreVary: true});
-  return Boolean(shelf) && (await shelf.text()).includes(list);
-}"""
 LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "status of 504", "htmx:sendError", "htmx:afterRequest")
 
 
@@ -195,88 +191,66 @@ def unfold(one: Hands) -> None:
     one.tap(one.page.locator("#more-u1 > summary"), wait=False)
 
 
-def test_undo_without_a_network_means_the_tap_that_waits(ana: Away) -> None:
+def test_shelf_and_builder_are_there_and_every_way_out_of_them_says_what_it_needs(ana: Away) -> None:
+    missing = ana.page.get_by_role("heading", name="No network")
+    without = ana.page.get_by_text("No network just now.")
     ana.goes()
+    for name in ("Check", "More", "Army", "Add"):
+        ana.tab(name)
     add_without(ana, "katana-samurai")
     add_without(ana, "yumi-samurai")
     expect(ana.waits()).to_have_count(2)
     ana.tap(ana.page.get_by_role("button", name="Undo the last tap that waits"), wait=False)
     expect(ana.waits()).to_have_text(["Add Katana Samurai"])
-    ana.comes_back()
-    assert ana.units == [("yari-ashigaru", 5), ("katana-samurai", 4)]
-
-
-def test_shelf_and_pages_of_the_builder_are_there_and_others_say_what_they_need(ana: Away) -> None:
-    ana.goes()
-    for name in ("Check", "More", "Army", "Add"):
-        ana.tab(name)
-    add_without(ana, "katana-samurai")
-    expect(ana.waits()).to_have_count(1)
+    for _ in range(2):  # opened, and opened anew
+        ana.open("/")
+        expect(ana.page.get_by_text("Army lists that were opened")).to_be_visible()
+    kept = ana.page.evaluate("async () => (await (await caches.open('gunbai-lists')).keys()).map((one) => one.url)")
+    assert not {one.removeprefix(ana.phone.server.url) for one in kept} & {"/", "/lists/away"}, "nothing of it is kept"
     ana.open("/last")
     ana.page.wait_for_url("**/lists")
-    expect(ana.page.get_by_text("No network just now.")).to_be_visible()
+    expect(without).to_be_visible()
     expect(ana.page.get_by_text("What you tapped without a network is sent when you open the list.")).to_be_visible()
     ana.tap(ana.page.locator("button[name=level][value='3']"))
-    expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
+    expect(missing).to_be_visible()
+    for address, way in (
+        ("/lists", "main a:text-is('Start page')"),
+        ("/lists/away", ".top-home"),
+        ("/lists", ".top-help"),
+    ):
+        ana.open(address)
+        ana.page.locator(way).tap()
+        expect(missing).to_be_visible()
+    ana.open("/lists")
+    ana.page.get_by_label("Theme").select_option("dark")
+    expect(missing).to_be_visible()
     ana.press("Army lists")
     ana.tap(ana.page.locator(".list-card"), wait=False)
     ana.page.wait_for_url(ana.url)
     ana.ready()
     ana.tab("More")
     ana.page.locator("a", has_text="History").tap()
-    expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
+    expect(missing).to_be_visible()
     assert ana.page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
-def test_without_a_network_the_start_page_says_where_the_lists_are(ana: Away) -> None:
-    ana.open("/")
-    expect(ana.page.get_by_role("link", name="Rules in short")).to_be_visible()
-    ana.open(ana.url.removeprefix(ana.phone.server.url))
-    while not ana.page.evaluate(ON_SHELF, ana.url.removeprefix(ana.phone.server.url)):
-        ana.page.wait_for_timeout(50)
-    ana.goes()
-    for _ in range(2):  # opened, and opened anew
-        ana.open("/")
-        expect(ana.page.get_by_text("Army lists that were opened")).to_be_visible()
-    kept = ana.page.evaluate("async () => (await (await caches.open('gunbai-lists')).keys()).map((one) => one.url)")
-    assert not {one.removeprefix(ana.phone.server.url) for one in kept} & {"/", "/lists/away"}, "nothing of it is kept"
     ana.press("Army lists")
-    expect(ana.page.locator(".list-card")).to_be_visible()
-    ana.open("/")
-    ana.comes_back()  # and the page with him
-    expect(ana.page.get_by_role("link", name="Rules in short")).to_be_visible()
-
-
-def test_a_phone_that_keeps_no_list_has_no_worker_at_its_start_page(hands: Players) -> None:
-    one = hands()
-    one.open("/")
-    assert one.page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0
-    assert one.page.evaluate("caches.keys()") == []
-
-
-def test_every_way_out_of_a_kept_page_leads_to_a_page_that_says_what_it_needs(ana: Away) -> None:
-    ana.goes()
-    for address, way in (
-        ("/lists", "main a:text-is('Start page')"),
-        ("/lists", ".top-home"),
-        ("/lists/away", ".top-home"),
-        ("/lists", ".top-help"),
-    ):
-        ana.open(address)
-        ana.page.locator(way).tap()
-        expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
-    ana.open("/lists")
-    ana.page.get_by_label("Theme").select_option("dark")
-    expect(ana.page.get_by_role("heading", name="No network")).to_be_visible()
-    ana.press("Army lists")
-    expect(ana.page.get_by_role("heading", name="Army lists")).to_be_visible()
-    without = ana.page.get_by_text("No network just now.")
     expect(without).to_be_visible()
     ana.comes_back()
     expect(without).to_be_hidden()
+    ana.tap(ana.page.locator(".list-card"), wait=False)
+    ana.page.wait_for_url(ana.url)
+    ana.ready()
+    ana.sent()
+    assert ana.units == [("yari-ashigaru", 5), ("katana-samurai", 4)]
+    ana.open("/lists")
     ana.page.locator(".top-home").tap()
     ana.page.wait_for_url(ana.phone.server.url + "/")
-    expect(ana.page.get_by_role("link", name="Rules in short")).to_be_visible()
+    home = ana.page.get_by_role("link", name="Rules in short")
+    expect(home).to_be_visible()
+    ana.goes()
+    ana.open("/")
+    expect(missing).to_be_visible()
+    ana.comes_back()
+    expect(home).to_be_visible()
 
 
 def shut(one: Away) -> None:
@@ -286,13 +260,6 @@ def shut(one: Away) -> None:
     expect(one.page.get_by_role("heading", name="No network")).to_be_visible()
     one.page.goto(one.url + "/check")
     expect(one.page.get_by_role("heading", name="No network")).to_be_visible()
-
-
-def leave(one: Away) -> None:
-    one.page.evaluate(
-        "(to) => Object.assign(document.forms[0], {action: to, method: 'post'}).submit()", f"{one.url}/forget"
-    )
-    one.page.wait_for_url("**/lists")
 
 
 def throw_away(one: Away) -> None:
@@ -313,7 +280,7 @@ def delete_elsewhere(one: Away) -> None:
     one.page.goto(one.url)
 
 
-@pytest.mark.parametrize("goes", [leave, throw_away, lose_the_cookie, delete_elsewhere])
+@pytest.mark.parametrize("goes", [throw_away, lose_the_cookie, delete_elsewhere])
 def test_what_leaves_the_phone_is_gone_from_it(ana: Away, goes: Callable[[Away], None]) -> None:
     ana.stored()
     ana.page.reload()
@@ -341,16 +308,14 @@ def test_a_list_that_is_only_looked_at_is_not_kept(app: Flask, ana: Away, hands:
     expect(ben.page.locator("#e-u1 output")).to_have_text("6")
 
 
-def test_a_shared_list_leaves_nothing_on_the_phone_of_who_reads_it(ana: Away, hands: Players) -> None:
+def test_who_keeps_no_list_has_no_worker_and_no_copy(ana: Away, hands: Players) -> None:
+    """At the start page, reading a shared list, and over plain http, where the page says what it needs."""
     ben = hands()
-    ben.open(f"/s/{ana.kept.share_token}")
-    expect(ben.page.locator(".hero")).to_be_visible()
-    assert ben.page.evaluate("caches.keys()") == []
-    assert ben.page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0
-
-
-def test_over_plain_http_the_page_says_in_a_line_what_it_needs(ana: Away, hands: Players) -> None:
-    ben = hands()
+    for path, seen in (("/", ".button"), (f"/s/{ana.kept.share_token}", ".hero")):
+        ben.open(path)
+        expect(ben.page.locator(seen).first).to_be_visible()
+        assert ben.page.evaluate("caches.keys()") == [], path
+        assert ben.page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0, path
     ben.page.goto(ana.url.replace(ben.phone.server.url, ben.phone.server.lan_url))
     ben.ready()
     expect(ben.page.get_by_text("At this address a list opens only with the network")).to_be_visible()

@@ -5,70 +5,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.armies import Battle
 from tests.browser.axe import objections
-from tests.browser.hands import Hands, boxes, seated
-from tests.browser.orders import at, charges, chip, opened
+from tests.browser.hands import Hands, at, box, boxes, each_size
+from tests.browser.orders import at as aims
+from tests.browser.orders import chip, opened
+from tests.browser.sized import keys_fit
 from tests.browser.test_reference_turn import CHARGES, reference
 
 SIZES = ((390, 844), (320, 640))
-LEAST = 44
-"""Pixels a key has at least, in both directions."""
+LOW: ViewportSize = {"width": 320, "height": 640}
 
 
-def ordering(app: Flask, *, one_phone: bool = False) -> Battle:
+def ordering(app: Flask) -> Battle:
     """The armies of the reference turn; side A acts first."""
-    battle = reference(app, one_phone=one_phone)
+    battle = reference(app)
     battle.act("a", "first", first="a")
     return battle
 
 
-def test_one_phone_has_nobody_to_hide_a_draft_from(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = ordering(app, one_phone=True)
-    one = hands()
-    battle.give(one.phone, "a")
-    one.open(battle.path)
-    opened(one, "a2")
-    chip(one, "a2", "Run")
-    one.press("All moved", exact=False)
-    assert battle.state.piece("a2").facts.moved == "run"  # type: ignore[union-attr]
-    opened(one, "a1")
-    at(one, "a1", "charge+run+", "b1")
-    one.told("Katana Samurai 1 charge Naginata Sohei. What is the reaction?")
-    one.press("Withstand")
-    one.press("In contact", exact=False)
-
-
-def test_keys_are_for_thumbs_and_axe_finds_nothing(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_keys_are_for_thumbs_and_axe_finds_nothing(app: Flask, scout: Hands) -> None:
     battle = ordering(app)
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
-    ana, ben = seated(battle, hands)
-    ana.unfold("In contact anyway")  # it waits for the answer
-    ana.unfold("Charge dice, flank")
-    for width, height in SIZES:
-        for one in (ana, ben):
-            one.page.set_viewport_size({"width": width, "height": height})
-        fits(ana, "#r-act form.charge :is(button, label.chip, summary)", width)
-        opened(ana, "a3")
-        fits(ana, "#order-a3 :is(button, label.chip, summary)", width)
-        fits(ben, "#r-act .react button", width)
-        for one in (ana, ben):
-            assert objections(one.page) == []
-        ana.page.keyboard.press("Escape")
+    at(battle, scout, "b")
+    keys_fit(scout, SIZES, "#r-act .react button")
+    assert objections(scout.page) == []
+    at(battle, scout, "a")
+    scout.unfold("In contact anyway")  # it waits for the answer
+    scout.unfold("Charge dice, flank")
+    keys_fit(scout, SIZES, "#r-act form.charge :is(button, label.chip, summary)")
+    opened(scout, "a3")
+    keys_fit(scout, SIZES, "#order-a3 :is(button, label.chip, summary)")
+    assert objections(scout.page) == []
 
 
 def test_a_sheet_stays_where_it_is_scrolled_and_closes_once_its_order_is_whole(app: Flask, scout: Hands) -> None:
     """A chip is tapped, and nothing moves under the thumb. A target is tapped: the order is announced."""
     battle = ordering(app)
-    battle.give(scout.phone, "a")
-    scout.page.set_viewport_size({"width": 320, "height": 640})
-    scout.open(battle.path)
+    scout.page.set_viewport_size(LOW)
+    at(battle, scout)
     opened(scout, "a3")
     sheet = scout.page.locator("#order-a3 > .sheet")
     march = scout.page.locator("#order-a3 .chips button", has_text="March").first
@@ -85,21 +64,13 @@ def test_a_sheet_stays_where_it_is_scrolled_and_closes_once_its_order_is_whole(a
     scout.tap(line, wait=False)
     expect(line, "it stands above its targets").to_be_in_viewport(ratio=1)
     expect(scout.page.locator("#aim-a3-charge-march- button[name=target]").first).to_be_in_viewport(ratio=1)
-    at(scout, "a3", "shoot+march+", "b4")
+    aims(scout, "a3", "shoot+march+", "b4")
     expect(sheet).to_be_hidden()
     scout.tap(scout.page.locator("#order-b1 > summary"))
     expect(scout.page.locator("#order-b1 .stats")).to_be_visible()
     expect(scout.page.locator("#order-b1 form")).to_have_count(0)
     scout.page.keyboard.press("Escape")
     expect(scout.page.locator("#order-b1 .stats")).to_be_hidden()
-
-
-def sheet_of(battle: Battle, one: Hands, size: tuple[int, int], piece: str) -> None:
-    """A phone of this size that holds the unit's side, its sheet open."""
-    battle.give(one.phone, piece[0])
-    one.page.set_viewport_size({"width": size[0], "height": size[1]})
-    one.open(battle.path)
-    opened(one, piece)
 
 
 SEEN = """(selector) => {
@@ -113,24 +84,22 @@ SEEN = """(selector) => {
 @pytest.mark.parametrize("size", SIZES)
 def test_what_unfolds_in_a_sheet_comes_into_view(app: Flask, scout: Hands, size: tuple[int, int]) -> None:
     """On a high screen the attributes stay at the sheet's top meanwhile."""
-    battle = ordering(app)
-    sheet_of(battle, scout, size, "a3")
+    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
+    at(ordering(app), scout)
+    opened(scout, "a3")
     more = scout.page.locator("#seldom-a3")
     scout.tap(more.locator("> summary"), wait=False)
     scout.page.wait_for_function(SEEN, arg="#seldom-a3")
     expect(more.locator("> summary")).to_be_in_viewport(ratio=1)
     assert scout.page.locator("#order-a3 > .sheet").evaluate("sheet => sheet.scrollTop") > 0
-    head, stats = (scout.page.locator(f"#order-a3 {one}").bounding_box() for one in (".sheet-head", ".stats"))
-    first = more.locator("> summary").bounding_box()
-    assert head
-    assert stats
-    assert first
+    parts = boxes(scout.page, "#order-a3 :is(.sheet-head, .stats, #seldom-a3 > summary)").values()
+    (_, top, _, high), (_, stats, _, tall), (_, first, _, _) = parts
     if size[1] > 700:
-        assert abs(stats["y"] - head["y"] - head["height"]) <= 1, "below its name"
-        assert first["y"] >= stats["y"] + stats["height"], "and what unfolds below that"
+        assert abs(stats - top - high) <= 1, "below its name"
+        assert first >= stats + tall, "and what unfolds below that"
     else:
-        assert stats["y"] < head["y"], "there is no room for them"
-        assert first["y"] >= head["y"] + head["height"]
+        assert stats < top, "there is no room for them"
+        assert first >= top + high
 
 
 def test_the_key_of_a_charge_stands_clear_of_the_chips_around_it(app: Flask, scout: Hands) -> None:
@@ -140,25 +109,20 @@ def test_the_key_of_a_charge_stands_clear_of_the_chips_around_it(app: Flask, sco
     battle.act("b", "react", step="t2.charge.a1>b1.react", what="withstand")
     battle.act("a", "charge", charge="t2.charge.a1>b1", left_cm=0)
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b1")
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
+    at(battle, scout)
     expect(scout.act.locator(".charge .zones .chip")).to_have_count(3)
-    for size in SIZES:
-        scout.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for size in each_size(scout.page, SIZES):
         (_, top, _, high) = next(iter(boxes(scout.page, "#r-act .charge .primary").values()))
         chips = boxes(scout.page, "#r-act .charge .zones .chip-face").values()
         assert max(y + height for _, y, _, height in chips) <= top - 4, size
-        panel = scout.act.bounding_box()
-        assert panel
-        assert top + high <= panel["y"] + panel["height"], size
+        assert top + high <= box(scout.act).bottom, size
 
 
 def test_an_enemys_card_is_the_target_once_an_order_asks_for_one(app: Flask, scout: Hands) -> None:
     """By touch and by keyboard. Before that the same tap opens his sheet, and where he is no target a line says why."""
     battle = ordering(app)
     battle.act("b", "correct", piece="b3", miniatures="0", reason="all fell")
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
+    at(battle, scout)
     page, card = scout.page, "#order-{} > summary".format
     opened(scout, "a3")
     scout.tap(page.locator(card("b4")))
@@ -184,51 +148,12 @@ def test_an_enemys_card_is_the_target_once_an_order_asks_for_one(app: Flask, sco
     assert [charge.target for charge in battle.state.charges] == ["b1"]
 
 
-def fits(one: Hands, keys: str, width: int) -> None:
-    shown = [box for box in boxes(one.page, keys).values() if box[2] and box[3]]
-    assert len(shown) >= 4
-    for x, _, wide, high in shown:
-        assert wide >= LEAST
-        assert high >= LEAST
-        assert x >= 0
-        assert x + wide <= width
-
-
-def test_the_rows_keep_their_place_beside_charges_that_wait(app: Flask, scout: Hands) -> None:
-    """However much waits in the panel; and no sentence stays above the keys of another charge."""
-    battle = ordering(app)
-    for piece, target in CHARGES:
-        battle.act("a", "announce", piece=piece, goal="charge+run+", target=target)
-        battle.act("b", "react", step=f"t2.charge.{piece}>{target}.react", what="withstand")
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
-    scout.reads("In contact", within="#r-act")
-    scout.unfold("Charge dice, flank")
-    panel = scout.page.locator("#r-act")
-    for width, height in SIZES:
-        scout.page.set_viewport_size({"width": width, "height": height})
-        panel.evaluate("panel => panel.scrollTo(0, 0)")
-        box = panel.bounding_box()
-        assert box is not None
-        assert box["height"] <= 21 * 16
-        assert box["y"] >= 0.29 * height, "rows stand above it"
-        sentence = scout.page.locator("#r-act .act-sentence").first
-        before = sentence.bounding_box()
-        panel.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
-        scout.page.wait_for_function("() => document.querySelector('#r-act').scrollTop > 60")
-        after = sentence.bounding_box()
-        assert before is not None
-        assert after is not None
-        assert after["y"] < before["y"] - 60, "it goes with its keys"
-
-
 def test_what_comes_next_under_the_same_sentence_begins_at_the_top_of_the_panel(app: Flask, scout: Hands) -> None:
     battle = ordering(app)
     piece, target = CHARGES[0]
     battle.act("a", "announce", piece=piece, goal="charge+run+", target=target)
-    battle.give(scout.phone, "a")
-    scout.page.set_viewport_size({"width": 320, "height": 640})
-    scout.open(battle.path)
+    scout.page.set_viewport_size(LOW)
+    at(battle, scout)
     scroll = "panel => { panel.scrollTo(0, panel.scrollHeight); return panel.scrollTop; }"
     said = scout.act.get_by_role("heading", level=1).inner_text()
     assert scout.act.evaluate(scroll) > 0
@@ -238,107 +163,45 @@ def test_what_comes_next_under_the_same_sentence_begins_at_the_top_of_the_panel(
     assert scout.act.evaluate("panel => panel.scrollTop") == 0
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_under_an_open_sheet_the_panel_keeps_its_height(app: Flask, scout: Hands, size: tuple[int, int]) -> None:
+def test_under_an_open_sheet_the_panel_keeps_its_height(app: Flask, scout: Hands) -> None:
     """The key that announces comes into it, and the first orders of a unit with a character are in view above it."""
     battle = ordering(app)
-    sheet_of(battle, scout, size, "a5")
-    expect(scout.page.locator("#order-a5 .chips button").first).to_be_in_viewport(ratio=1)
-    panel = scout.act.bounding_box()
-    first = scout.page.locator("#order-a5 .chips button").first.bounding_box()
-    second = scout.page.locator("#order-a5 .chips button").nth(1).bounding_box()
-    assert panel
-    assert first
-    assert second
-    assert max(first["y"] + first["height"], second["y"] + second["height"]) <= panel["y"]
-    scout.tap(scout.page.locator("#order-a5 .chips button").first)
+    scout.page.set_viewport_size(LOW)
+    at(battle, scout)
+    opened(scout, "a5")
+    chips = "#order-a5 .chips button"
+    panel, before = box(scout.act), [*boxes(scout.page, chips).values()][:2]
+    for _, y, _, high in before:
+        assert 0 <= y <= y + high <= panel.top
+    scout.tap(scout.page.locator(chips).first)
     announce = scout.act.get_by_role("button", name="Announce 1 unit", exact=True)
     expect(announce).to_be_in_viewport(ratio=1)
-    assert scout.act.bounding_box() == panel
-    assert scout.page.locator("#order-a5 .chips button").first.bounding_box() == first
+    assert box(scout.act) == panel
+    assert [*boxes(scout.page, chips).values()][:2] == before
     scout.tap(announce)
     expect(scout.page.locator("#order-a5 > .sheet")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
-    app: Flask, scout: Hands, size: tuple[int, int]
-) -> None:
+def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(app: Flask, scout: Hands) -> None:
     """Who charges whom; a tap on it shows the act with its keys in place of the sheet. On other pages the tab says that
     an act is due."""
     battle = ordering(app)
     battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
-    sheet_of(battle, scout, size, "b1")
+    scout.page.set_viewport_size(LOW)
+    at(battle, scout, "b")
+    opened(scout, "b1")
     sentence = scout.act.get_by_role("heading", level=1)
     expect(sentence).to_contain_text("What is the reaction?")
     expect(sentence).to_be_in_viewport(ratio=1)
     assert sentence.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "all of it"
     withstand = scout.act.get_by_role("button", name="Withstand", exact=True)
     expect(withstand).to_have_count(0)
-    panel = scout.act.bounding_box()
-    assert panel
+    before = box(scout.act).height
     scout.tap(sentence)
     expect(scout.page.locator("#order-b1 > .sheet")).to_be_hidden()
     expect(withstand).to_be_in_viewport(ratio=1)
-    scout.page.wait_for_function(
-        "before => document.querySelector('#r-act').clientHeight > 1.5 * before", arg=panel["height"]
-    )
+    scout.page.wait_for_function("before => document.querySelector('#r-act').clientHeight > 1.5 * before", arg=before)
     scout.open(f"{battle.path}/forces")
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_be_visible()
     battle.act("b", "react", step="t2.charge.a4>b4.react", what="withstand")
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_have_count(0)
-
-
-def test_the_keys_that_carry_out_and_end_the_orders_are_whole_beside_each_other(
-    app: Flask, hands: Callable[[], Hands]
-) -> None:
-    """Also where the screen is low and the words are long."""
-    battle = ordering(app)
-    for piece in battle.state.of("a"):
-        battle.act("a", "announce", piece=piece.id, do="advance")
-    one = hands()
-    one.page.set_viewport_size({"width": 320, "height": 640})
-    one.page.set_extra_http_headers({"Accept-Language": "de"})
-    battle.give(one.phone, "a")
-    one.open(battle.path)
-    keys = one.act.locator(".row > form > .button")
-    expect(keys).to_have_text(["Alle bewegt", "Alle bewegt: Befehle beenden"])
-    for key in keys.all():
-        expect(key).to_be_in_viewport(ratio=1)
-    (left, top, wide, _), (other, beside, _, _) = boxes(one.page, "#r-act .row > form > .button").values()
-    assert left + wide <= other
-    assert abs(top - beside) <= 1
-    one.page.set_extra_http_headers({})
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_what_was_answered_to_each_charge_is_a_line_and_who_fled_may_be_too_far(
-    app: Flask, scout: Hands, size: tuple[int, int]
-) -> None:
-    """Under an open sheet the charge is read whole above the key that announces."""
-    battle = ordering(app)
-    for piece, target in CHARGES:
-        battle.act("a", "announce", piece=piece, goal="charge+run+", target=target)
-        what = "flee" if piece == "a4" else "withstand"
-        battle.act("b", "react", step=f"t2.charge.{piece}>{target}.react", what=what)
-    battle.act("b", "reply", charge="t2.charge.a4>b3")
-    battle.act("b", "roll", step="t2.charge.a4>b3.run.dice", faces=[9, 9])
-    battle.act("a", "order", piece="a2", do="advance", pace="run")
-    battle.give(scout.phone, "a")
-    scout.page.set_viewport_size({"width": size[0], "height": size[1]})
-    scout.open(battle.path)
-    fled = scout.act.locator(".ask > summary", has_text="Katana Samurai 2 fled 18 cm from Kiba Musha.")
-    expect(fled).to_be_visible()
-    expect(scout.act.locator(".ask > summary", has_text="Yari Ashigaru 2 will withstand Yari Samurai.")).to_be_visible()
-    opened(scout, "a3")
-    sentence = scout.act.get_by_role("heading", level=1)
-    expect(sentence).to_contain_text("Katana Samurai 1 charge Naginata Sohei")
-    assert sentence.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "all of it"
-    key = scout.act.get_by_role("button", name="Announce 1 unit", exact=True)
-    expect(key).to_be_in_viewport(ratio=1)
-    assert key.evaluate("one => Math.min(one.offsetWidth, one.offsetHeight)") >= LEAST
-    scout.page.keyboard.press("Escape")
-    charges(scout, "a1")
-    scout.told("Kiba Musha charge Katana Samurai 2: their advance is up to 30 cm.")
-    for name in ("In contact", "Too far for the dice"):
-        expect(scout.act.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)

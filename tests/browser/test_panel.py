@@ -8,19 +8,16 @@ from dataclasses import dataclass
 
 import pytest
 from flask import Flask, render_template
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from companion.play.values import Request, RequestKind
 from companion.rules.text import Text
 from companion.web.asker import Part, ShownRequest
-from companion.web.security import COOKIE
 from tests.browser.armies import Battle, aimed, charge, step
-from tests.browser.hands import Hands, boxes, each_size
-from tests.browser.held import hasty
+from tests.browser.hands import Hands, box, boxes, each_size
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.conftest import LiveServer, new_phone
 
-PHONES = {"wide letters": ("browser", (390, 844)), "narrow letters": ("narrow_browser", (320, 640))}
 SIZES = {"browser": ((390, 844), (320, 640)), "narrow_browser": ((320, 640),)}
 LANGUAGES = {"browser": "de", "narrow_browser": "en"}
 """Wide letters have the language with the longest words too, where the laws of every panel are asked."""
@@ -194,20 +191,19 @@ def tables(ground: LiveServer) -> dict[str, Sitting]:
 
 
 @contextmanager
-def player(request: pytest.FixtureRequest, ground: LiveServer, browser: str) -> Iterator[Hands]:
+def player(ground: LiveServer, browser: Browser) -> Iterator[Hands]:
     """One with a phone with the letters of this browser; every table gives him its seat."""
-    phone = new_phone(request.getfixturevalue(browser), ground, reduced_motion="reduce")
+    phone = new_phone(browser, ground, reduced_motion="reduce")
     yield Hands(phone)
     phone.check()
     phone.context.close()
 
 
-@pytest.fixture(params=PHONES, scope="module")
-def one(request: pytest.FixtureRequest, ground: LiveServer) -> Iterator[Hands]:
-    """A player with a phone of this size and these letters."""
-    browser, (width, height) = PHONES[request.param]
-    with player(request, ground, browser) as hands:
-        hands.page.set_viewport_size({"width": width, "height": height})
+@pytest.fixture(scope="module")
+def one(ground: LiveServer, narrow_browser: Browser) -> Iterator[Hands]:
+    """A player with a small phone whose letters are narrow."""
+    with player(ground, narrow_browser) as hands:
+        hands.page.set_viewport_size({"width": 320, "height": 640})
         yield hands
 
 
@@ -215,7 +211,7 @@ def one(request: pytest.FixtureRequest, ground: LiveServer) -> Iterator[Hands]:
 def every_size(request: pytest.FixtureRequest, ground: LiveServer) -> Iterator[EverySize]:
     """Shows a table, once for all phones with the same letters: goes through their sizes."""
     sizes = SIZES[request.param]
-    with player(request, ground, request.param) as hands:
+    with player(ground, request.getfixturevalue(request.param)) as hands:
         hands.page.set_extra_http_headers({"Accept-Language": LANGUAGES[request.param]})
 
         def shown(table: Sitting, seat: str) -> Iterator[Hands]:
@@ -236,46 +232,6 @@ def show(one: Hands, table: Sitting, seat: str) -> None:
     for fold in ("#spot-torii", "#begins"):
         if one.page.locator(fold).count():
             one.tap(one.page.locator(f"{fold} > summary"))
-
-
-def test_a_half_filled_pad_stands_still_while_everything_is_said(one: Hands, ground: LiveServer) -> None:
-    """A request, a refusal and a lost signal as they really come: no key moves, and what was tapped stays."""
-    battle = rolled(ground.app, "attack")
-    show(one, battle, "b")
-    one.bin("saves", "1+0")
-    before = one.page.evaluate(KEYS)
-    battle.tables.undo(battle.id, battle.devices["a"], "a", "asked-by-ana")
-    one.reads("Ana asks to undo:", ".request")
-    one.reads("Katana Samurai charged Yari Ashigaru", ".request summary")
-    one.reads("10 dice, 5 hits, 1 of them Ø.", ".request")
-    assert one.page.evaluate(IN_VIEW, ".request")
-    expect(one.page.get_by_role("button", name="Allow")).to_be_in_viewport(ratio=1)
-
-    one.phone.forgive(
-        "422", "409", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest", "htmx:responseError", "Response Status Error"
-    )
-    one.page.evaluate("document.querySelectorAll('#r-act [name=step]').forEach((step) => step.value = 'another')")
-    one.bin("tens", 1)
-    expect(one.page.locator("#notice p")).not_to_be_empty()
-    assert one.page.evaluate(IN_VIEW, "#notice")
-    assert one.page.evaluate(KEYS) == before
-    battle.act("b", "first", first="b")
-    one.reads("Commandment", "#r-last")
-    expect(one.page.locator("#notice p"), "it stays until the next tap is answered").not_to_be_empty()
-
-    hasty(one.page)
-    one.page.route("**/tap*", lambda route: route.abort())
-    one.bin("saves", "2+0", wait=False)
-    expect(one.page.locator(".signal")).to_be_visible()
-    assert one.page.evaluate(IN_VIEW, ".signal")
-    assert one.page.evaluate(KEYS) == before
-    assert one.pressed("saves") == "2+0"
-    one.page.unroute("**/tap*")
-    one.sent()
-    expect(one.page.locator(".signal")).to_be_hidden()
-    expect(one.page.locator("#notice p")).to_have_count(0)
-    assert one.page.evaluate(KEYS) == before
-    assert one.pressed("saves") == "2+0"
 
 
 NOTHING_BETWEEN = """() => {
@@ -321,14 +277,14 @@ def no_message_moves_a_key_and_each_is_in_view(one: Hands) -> None:
 
 def it_stands_above_the_footer_and_holds_its_keys(one: Hands) -> None:
     """It ends where the footer begins, wherever the page is scrolled, and nothing in it goes past its sides."""
-    footer = one.page.locator("footer.bottom").bounding_box()
+    footer = box(one.page.locator("footer.bottom"))
     for scrolled in (0, 10_000):
         one.page.evaluate("(y) => scrollTo(0, y)", scrolled)
-        panel = one.act.bounding_box()
-        assert footer
-        assert panel
-        assert panel["y"] >= 0
-        assert abs(panel["y"] + panel["height"] - footer["y"]) <= 1
+        assert box(one.act).top >= 0
+        assert abs(box(one.act).bottom - footer.top) <= 1
+        rows = one.page.locator("#r-units > :last-child")
+        if scrolled and rows.count():
+            assert box(rows).bottom <= box(one.act).top, "the board scrolls clear of it"
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert one.act.evaluate(
         "(panel) => [...panel.querySelectorAll('button')].every((key) => { const box = key.getBoundingClientRect();"
@@ -336,9 +292,7 @@ def it_stands_above_the_footer_and_holds_its_keys(one: Hands) -> None:
     )
     last = one.act.locator(":is(button, .chip):visible").last
     last.scroll_into_view_if_needed()
-    box = last.bounding_box()
-    assert box
-    assert box["y"] + box["height"] <= footer["y"] + 1, "its last key can be brought above the footer"
+    assert box(last).bottom <= footer.top + 1, "its last key can be brought above the footer"
 
 
 BIG_PADS = {
@@ -353,6 +307,8 @@ BIG_PADS = {
     "defense of 9 + 5": Pad(lambda app: saving(app, 9, 5), "b"),
     "damage of 12": Pad(lambda app: wounding(app, 12), "a"),
 }
+ROWS = {"attack of 15": ["hits", "tens"], "defense of 9 + 5": ["saved", "saved_marked", "tens"]}
+"""Misses of many dice have no keys, for they fill in; many saves of both kinds have a row each."""
 SENTENCE_AND_KEYS = """(panel) => {
     const keys = [...panel.querySelectorAll(".pad :is(.key, .slot)")].map((key) => key.getBoundingClientRect())
         .filter((box) => box.width);
@@ -367,6 +323,8 @@ def test_pads_of_many_dice_fit(every_size: EverySize, ground: LiveServer, pad: s
     """On a usual phone with their numbers, on a short one with the sentence; nothing on a key is cut."""
     for one in every_size(BIG_PADS[pad].table(ground.app), BIG_PADS[pad].seat):
         assert one.act.locator(".key:visible").count() >= 10
+        rows = one.act.locator(".pad [data-row]").evaluate_all("(rows) => rows.map((row) => row.dataset.row)")
+        assert rows == ROWS.get(pad, rows)
         if one.page.viewport_size == {"width": 390, "height": 844}:
             assert one.act.evaluate("(panel) => panel.scrollHeight") <= PAD_HEIGHT
         assert one.act.evaluate(SENTENCE_AND_KEYS) <= one.act.evaluate("(panel) => panel.clientHeight")
@@ -376,71 +334,6 @@ def test_pads_of_many_dice_fit(every_size: EverySize, ground: LiveServer, pad: s
         assert all(width >= LEAST_KEY and height >= LEAST_KEY and spare >= 0 for width, height, spare in sizes)
 
 
-def test_an_attack_of_many_dice_is_two_taps(scout: Hands, ground: LiveServer) -> None:
-    """Its misses have no keys: they fill in."""
-    battle = many(ground.app, 15)
-    show(scout, battle, "a")
-    assert scout.page.locator("[data-row=misses]").count() == 0
-    scout.bin("hits", 5)
-    scout.bin("tens", 2)
-    running = battle.state.running
-    assert running is not None
-    assert running.attack is not None
-    assert (running.attack.misses, running.attack.hits, running.attack.tens) == (8, 5, 2)
-
-
-def test_labels_say_the_faces(scout: Hands, tables: dict[str, Sitting]) -> None:
-    show(scout, tables["attack"], "a")
-    ranges = {row: scout.page.locator(f"[data-row={row}] .range").inner_text() for row in ("misses", "hits", "tens")}
-    assert ranges == {"misses": "1–4", "hits": "5–9", "tens": "Ø"}
-    show(scout, tables["defense"], "b")
-    scout.reads("1–4 + against Ø 1–2", "[data-row=saves]")
-
-
-@pytest.mark.parametrize(("key", "then"), [("0+1", "nothing to remove."), ("0+0+1", "Roll 1 damage die.")])
-def test_a_lone_marked_die_is_one_tap(scout: Hands, ground: LiveServer, key: str, then: str) -> None:
-    battle = aimed(ground.app)
-    battle.act("a", "roll", step=step(battle), faces=[1] * 9 + [0])
-    show(scout, battle, "b")
-    scout.told("Roll 1 die against Ø: 2 or less saves.")
-    assert scout.page.locator("[data-row=lone] .key").evaluate_all("(keys) => keys.map((one) => one.value)") == [
-        "0+1",
-        "0+0+0",
-        "0+0+1",
-    ]
-    scout.tap(scout.key("lone", key))
-    ana = ground.app.test_client()
-    ana.set_cookie(COOKIE, battle.cookie("a"))
-    assert then in ana.get(f"{battle.path}/now").text
-
-
-def test_an_owed_roll_has_its_button_under_its_sentence(one: Hands, ground: LiveServer) -> None:
-    """Both in one panel, above everything else that may be done."""
-    battle = rolled(ground.app, "attack", "defense", "damage")
-    show(one, battle, "b")
-    one.told("Yari Ashigaru must make an honor roll.")
-    roll = one.act.get_by_role("button", name="Something else counts …")
-    expect(one.act.get_by_role("button", name="App rolls")).to_be_visible()
-    faces = one.act.locator("button[name=face]")
-    expect(faces.last).to_be_in_viewport(ratio=1)
-    expect(roll).to_be_in_viewport(ratio=1)
-    named = "node => node.name || node.closest('details, form').querySelector('[name=face]')?.name"
-    first = one.act.locator(".act-go button").locator("visible=true").first
-    assert first.evaluate(named) == "face", "the die comes first; what may lend honor is asked after it"
-    one.tap(roll)
-    one.told("Roll 1 die. 3 or less holds.")
-
-
-@pytest.mark.parametrize("one", ["narrow letters"], indirect=True)
-def test_a_refusal_can_be_closed(one: Hands, ground: LiveServer) -> None:
-    show(one, aimed(ground.app), "a")
-    one.page.evaluate("(html) => { document.getElementById('notice').innerHTML = html; }", REFUSAL)
-    one.page.get_by_role("button", name="Close").tap()
-    expect(one.page.locator("#notice")).to_be_empty()
-    expect(one.page.locator("#r-last").get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.parametrize("one", ["narrow letters"], indirect=True)
 def test_the_handle_lowers_the_panel_until_the_next_act(one: Hands, ground: LiveServer) -> None:
     """By touch and by keyboard; a reload, another phone's tap and the own page leave it where it is."""
     battle = aimed(ground.app)
@@ -466,49 +359,13 @@ def test_the_handle_lowers_the_panel_until_the_next_act(one: Hands, ground: Live
     expect(handle).not_to_be_checked()
 
 
-@pytest.mark.parametrize("one", ["narrow letters"], indirect=True)
-def test_an_own_tap_leaves_a_scrolled_pad_where_it_is(one: Hands, ground: LiveServer) -> None:
-    """The panel of a short phone scrolls inside itself; its region is swapped, and its keys stay."""
-    show(one, aimed(ground.app), "a")
-    one.key("misses", 5).scroll_into_view_if_needed()
-    before = one.page.evaluate(KEYS)
-    one.bin("misses", 5)
-    assert one.pressed("misses") == "5"
-    assert one.page.evaluate(KEYS) == before
-
-
-def test_a_shot_shows_hits_and_tens_below_its_distance(scout: Hands, ground: LiveServer) -> None:
-    """On a low screen too; misses fill in by themselves."""
-    scout.page.set_viewport_size({"width": 320, "height": 640})
-    show(scout, shooting(ground.app, 6), "a")
-    for key in (scout.key("hits", 0), scout.key("tens", 6)):
-        expect(key).to_be_in_viewport(ratio=1)
-        box, panel = key.bounding_box(), scout.act.bounding_box()
-        assert box
-        assert panel
-        assert box["y"] + box["height"] <= panel["y"] + panel["height"]
-    for band in scout.page.locator("[data-distance] button.key").all():
-        assert band.evaluate("one => one.scrollWidth <= one.clientWidth")
-
-
-@pytest.mark.parametrize("bows", [4, 10])
-def test_the_keys_of_a_shot_stay_when_the_first_die_falls(one: Hands, ground: LiveServer, bows: int) -> None:
+def test_the_keys_of_a_shot_stay_when_the_first_die_falls(one: Hands, ground: LiveServer) -> None:
     """The row of distances stays when it cannot be changed any more."""
-    show(one, shooting(ground.app, bows), "a")
-    one.key("tens", bows).scroll_into_view_if_needed()
+    show(one, shooting(ground.app, 10), "a")
+    one.key("tens", 10).scroll_into_view_if_needed()
     stood = boxes(one.page, "#r-act .pad .key")
     one.bin("hits", 1)
     assert boxes(one.page, "#r-act .pad .key") == stood
-
-
-def test_the_board_scrolls_clear_of_the_panel(one: Hands, ground: LiveServer) -> None:
-    show(one, aimed(ground.app), "a")
-    one.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    board = one.page.locator("#r-units > :last-child").bounding_box()
-    panel = one.act.bounding_box()
-    assert board
-    assert panel
-    assert board["y"] + board["height"] <= panel["y"]
 
 
 def test_a_shade_says_that_more_stands_below_until_it_is_seen(app: Flask, hands: Callable[[], Hands]) -> None:

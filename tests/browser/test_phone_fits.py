@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle, step
-from tests.browser.hands import Hands, at, each_size
+from tests.browser.hands import Hands, at, box, each_size
 from tests.browser.orders import chip, opened
 from tests.conftest import PHONE
 
@@ -54,10 +54,8 @@ def running(app: Flask) -> Battle:
     return battle
 
 
-def test_a_runaway_of_the_other_side_leaves_the_page_as_wide_as_the_screen(
-    app: Flask, hands: Callable[[], Hands]
-) -> None:
-    one = at(running(app), hands(), "a")
+def test_a_runaway_of_the_other_side_leaves_the_page_as_wide_as_the_screen(app: Flask, scout: Hands) -> None:
+    one = at(running(app), scout)
     row = one.page.locator(".owed")
     expect(row).to_contain_text("Regroup Yumi Ashigaru, or let the flight go on.")
     expect(row).to_contain_text("Heinin")
@@ -66,7 +64,7 @@ def test_a_runaway_of_the_other_side_leaves_the_page_as_wide_as_the_screen(
         assert one.page.evaluate(NARROWEST) > width / 2, "a sentence has room for its words"
 
 
-def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, scout: Hands) -> None:
     battle = Battle(app, battle="pitched")
     for _ in range(8):
         battle.muster("a", "yari-ashigaru", 8)
@@ -75,7 +73,7 @@ def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, hands: 
     battle.enlist("b", "busho-kuge", "b1")
     battle.begin()
     battle.act("a", "first", first="a")
-    one = at(battle, hands(), "a")
+    one = at(battle, scout)
     opened(one, "a2")
     chip(one, "a2", "March")
     expect(one.act.get_by_role("button", name="The same as Yari Ashigaru 2 for 8 more")).to_be_visible()
@@ -101,16 +99,15 @@ def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, hands: 
 def each_has_room_for_its_words(one: Hands, width: int) -> None:
     """The keys of orders, and the longest has a line of its own where there is room."""
     keys = one.act.locator(".row > form:not(.same) > .button")
-    same = one.act.locator(".row > .same > .button").bounding_box()
-    shown = [box for key in keys.all() if (box := key.bounding_box())]
-    assert same
+    same = box(one.act.locator(".row > .same > .button"))
+    shown = [box(key) for key in keys.all()]
     assert len(shown) >= 2
-    assert min(box["width"] for box in (*shown, same)) >= LEAST_WORDS, width
+    assert min(key.width for key in (*shown, same)) >= LEAST_WORDS, width
     if width >= PHONE["width"]:
-        assert max(box["y"] + box["height"] for box in shown) <= same["y"]
+        assert max(key.bottom for key in shown) <= same.top
 
 
-def test_on_one_phone_no_key_of_orders_is_cramped(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_on_one_phone_no_key_of_orders_is_cramped(app: Flask, scout: Hands) -> None:
     """Beside the key that hands the phone over; all of them are in view with their sentence."""
     battle = Battle(app, battle="pitched", one_phone=True)
     for _ in range(3):
@@ -119,43 +116,31 @@ def test_on_one_phone_no_key_of_orders_is_cramped(app: Flask, hands: Callable[[]
     battle.muster("b", "katana-samurai", 8)
     battle.begin()
     battle.act("a", "first", first="a")
-    one = at(battle, hands(), "a")
+    one = at(battle, scout)
     over = one.page.locator("#r-act > .hand-over button").first
     for width, _ in each_size(one.page, SIZES):
-        box = over.bounding_box()
-        assert box
-        assert box["x"] + box["width"] <= width, "beside what marches all and what ends the orders"
+        assert box(over).right <= width, "beside what marches all and what ends the orders"
     battle.act("a", "announce", piece="a1", do="advance")
     one.open(battle.path)
     one.told("Announce more, or carry this out.")
     for width, height in each_size(one.page, SIZES):
         each_has_room_for_its_words(one, width)
-        panel = one.act.bounding_box()
-        assert panel
         for part in (one.act.locator(".act-sentence"), *one.act.locator(".row > form > .button").all()):
-            box = part.bounding_box()
-            assert box
-            assert box["y"] >= panel["y"], f"{width} x {height}"
-            assert box["y"] + box["height"] <= panel["y"] + panel["height"] + 1, f"{width} x {height}"
+            assert box(part).top >= box(one.act).top, f"{width} x {height}"
+            assert box(part).bottom <= box(one.act).bottom + 1, f"{width} x {height}"
 
 
-def shot_at(app: Flask, cm: int) -> Battle:
-    """Two charges of A wait: the archers of B have shot from so far at the first, which advances up to 20 cm.
-    The second is at a character on his own, without an advance."""
+def shot_at(app: Flask) -> Battle:
+    """A charge of A waits: the archers of B have shot at it first."""
     battle = Battle(app, battle="pitched")
-    for _ in range(3):
-        battle.muster("a", "katana-samurai", 8)
-    battle.enlist("a", "busho-kuge")
+    battle.muster("a", "katana-samurai", 8)
     battle.muster("b", "yumi-ashigaru", 10)
-    battle.enlist("b", "busho-kuge")
     battle.begin()
     battle.act("a", "first", first="a")
     battle.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
     battle.act("b", "react", step="t1.charge.a1>b1.react", what="shoot")
-    battle.act("a", "announce", piece="a2", goal="charge+none+", target="bh1")
-    battle.act("b", "react", step="t1.charge.a2>bh1.react", what="withstand")
     battle.act("b", "reply", charge="t1.charge.a1>b1")
-    battle.act("b", "situate", step=step(battle), field="distance_cm", value=str(cm))
+    battle.act("b", "situate", step=step(battle), field="distance_cm", value="22")
     chain = "t1.b1>a1.shot"
     battle.act("b", "roll", step=f"{chain}.at", faces=[0] * 6 + [1] * 4)
     battle.act("a", "roll", step=f"{chain}.df", faces=[9] * 6)
@@ -163,10 +148,11 @@ def shot_at(app: Flask, cm: int) -> Battle:
     return battle
 
 
-def test_no_number_of_the_newest_result_breaks(app: Flask, hands: Callable[[], Hands]) -> None:
-    one = at(shot_at(app, 22), hands(), "a")
+def test_no_number_of_the_newest_result_breaks(app: Flask, scout: Hands) -> None:
+    one = at(shot_at(app), scout)
     figures = one.act.locator(".newest .flow b")
     expect(figures.last).to_be_visible()
+    expect(one.act.locator(".charge .primary")).to_contain_text("2 cm left, as measured")
     assert any(len(told) > 1 for told in figures.all_text_contents())
     for _ in each_size(one.page, SIZES):
         lines = "all => all.map((b) => b.getBoundingClientRect().height / parseFloat(getComputedStyle(b).lineHeight))"
@@ -177,32 +163,10 @@ def test_no_number_of_the_newest_result_breaks(app: Flask, hands: Callable[[], H
         assert min(apart) > ARROW, f"an arrow has room between two figures: {apart}"
 
 
-def test_beyond_the_advance_the_dice_are_the_act(app: Flask, hands: Callable[[], Hands]) -> None:
-    """The distance of the shot says it; a result goes with its charge; a character on his own has no flank (4:3:3)."""
-    battle = shot_at(app, 29)
-    one = at(battle, hands(), "a")
-    expect(one.act.locator("#gap-a1 button.key").first).to_be_visible()
-    expect(one.act.locator(".charge .primary")).to_contain_text("9 cm left, as measured")
-    expect(one.act.locator(".newest")).to_have_count(1)
-    battle.act("a", "charge", charge="t1.charge.a1>b1", left_cm="farther")
-    one.told("Katana Samurai 2 charge Busho Kuge (BH1) without an advance.")
-    expect(one.act.locator(".newest")).to_have_count(0)
-    one.reads("How many cm away is the target?", within="#r-act")
-    expect(one.act.locator("#gap-a2 [name=zone]")).to_have_count(0)
-    battle.act("a", "order", piece="a3", do="advance", pace="march")
-    one.open(battle.path)
-    expect(one.act.get_by_role("button", name="Announce 1 unit")).to_be_visible()
-
-
-def test_a_new_table_asks_the_name_in_the_first_screen(hands: Callable[[], Hands]) -> None:
-    one = hands()
-    one.open("/new?game=kensei")
-    expect(one.page.get_by_label("Your name")).to_be_in_viewport()
-
-
 def test_a_new_battle_asks_its_name_and_four_things_before_anything_else(hands: Callable[[], Hands]) -> None:
     one = hands()
     one.open("/new?game=kensei")
+    expect(one.page.get_by_label("Your name"), "in the first screen").to_be_in_viewport()
     asked = ["player", "battle", "level", "armies", "phones"]
     ways = "#main form :is(input, summary, button, a):not([type=hidden]), #main form ~ * a"
     shown = one.page.locator(ways).locator("visible=true")
@@ -212,13 +176,10 @@ def test_a_new_battle_asks_its_name_and_four_things_before_anything_else(hands: 
 
 def gap(one: Hands, upper: str, lower: str) -> float:
     """Between two keys, the one above the other."""
-    above, below = one.page.locator(upper).bounding_box(), one.page.locator(lower).bounding_box()
-    assert above
-    assert below
-    return below["y"] - above["y"] - above["height"]
+    return box(one.page.locator(lower)).top - box(one.page.locator(upper)).bottom
 
 
-def test_keys_that_do_different_things_are_apart(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_keys_that_do_different_things_are_apart(app: Flask, scout: Hands) -> None:
     """What takes a unit off the table is a step further away than what sets a number of it."""
     battle = Battle(app)
     battle.muster("a", "katana-samurai", 8)
@@ -227,7 +188,7 @@ def test_keys_that_do_different_things_are_apart(app: Flask, hands: Callable[[],
     battle.leave("orders")
     battle.act("a", "touch", one="a1", other="b1", charged="other")
     battle.act("a", "fight", combat="t1.combat.a1+b1")
-    one = at(battle, hands(), "a")
+    one = at(battle, scout)
     for _ in each_size(one.page, SIZES):
         assert gap(one, "#r-act label:has([name='defensive.a1'])", "#r-act [name='die.a1'][value='1']") >= LEAST_GAP
     one.open(f"{battle.path}/forces")
@@ -235,5 +196,7 @@ def test_keys_that_do_different_things_are_apart(app: Flask, hands: Callable[[],
     away = one.page.get_by_role("button", name="It has left the table")
     expect(away).to_be_hidden()
     assert gap(one, "#hand-a1 .button:text-is('Set')", "#hand-a1 fieldset:has-text('Markers')") >= LEAST_GAP
+    one.press("One more: Miniatures of Katana Samurai")
+    expect(one.page.locator("#hand-a1 [name=miniatures]")).to_have_value("9")
     one.tap(one.page.locator("#off-a1 > summary"))
     expect(away).to_be_visible()

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import Hands, seated
+from tests.browser.hands import Hands, at
 from tests.browser.held import Held, hasty
 from tests.browser.sitting import Sitting, zipang
 
@@ -46,15 +46,16 @@ def waiting(page: Page, count: int) -> None:
     expect(page.locator("body")).to_have_attribute("data-waiting", str(count))
 
 
-def test_what_others_did_while_a_tap_waited_was_not_seen(table: Sitting, hands: Players) -> None:
-    """The page has looked since, and shows it; the tap was made before."""
-    ana, _ben = seated(table, hands)
+def test_what_others_did_while_taps_waited_was_not_seen(table: Sitting, hands: Players) -> None:
+    """The page has looked since, and shows it; the taps were made before. One behind a late one is late too."""
+    ana = at(table, hands())
     ana.phone.forgive(*LOST, *STALE)
     before = purses(table)
     hasty(ana.page)
     ana.page.route("**/tap*", lambda route: route.fulfill(status=502))
     moves(ana.page)
-    waiting(ana.page, 1)
+    moves(ana.page)
+    waiting(ana.page, 2)
     table.act("b", "move", source="a", target="b", coins="1")
     shows(ana, before["b"] + 1)
     ana.page.unroute("**/tap*")
@@ -63,24 +64,9 @@ def test_what_others_did_while_a_tap_waited_was_not_seen(table: Sitting, hands: 
     assert purses(table) == {"a": before["a"] - 1, "b": before["b"] + 1}, "the coin both meant is moved once"
 
 
-def test_a_tap_behind_a_late_one_is_late_too(table: Sitting, hands: Players) -> None:
-    ana, _ben = seated(table, hands)
-    ana.phone.forgive(*STALE)
-    before, held = purses(table), Held(ana.page)
-    moves(ana.page)
-    first = held.next(ana.page)
-    moves(ana.page)
-    waiting(ana.page, 2)
-    table.act("b", "move", source="b", target="pot", coins="1")
-    first.continue_()
-    held.next(ana.page).continue_()
-    ana.sent()
-    assert purses(table) == {"a": before["a"], "b": before["b"] - 1}
-
-
 def test_a_tap_behind_ones_own_is_not_late(table: Sitting, hands: Players) -> None:
     """Also one that is made while the page, which shows no act under a thumb, is one tap behind."""
-    ana, _ben = seated(table, hands)
+    ana = at(table, hands())
     before, held = purses(table), Held(ana.page)
     for _ in range(2):
         moves(ana.page)
@@ -96,7 +82,7 @@ def test_a_tap_behind_ones_own_is_not_late(table: Sitting, hands: Players) -> No
 
 
 def test_what_another_did_between_two_own_taps_was_not_seen(table: Sitting, hands: Players) -> None:
-    ana, _ben = seated(table, hands)
+    ana = at(table, hands())
     ana.phone.forgive(*STALE)
     before, held = purses(table), Held(ana.page)
     for _ in range(2):
@@ -112,7 +98,7 @@ def test_what_another_did_between_two_own_taps_was_not_seen(table: Sitting, hand
 
 def test_all_that_waits_goes_through_when_the_signal_is_back(table: Sitting, hands: Players) -> None:
     """Undo among it, and an answer that is lost: the repeated tap is still one's own."""
-    ana, _ben = seated(table, hands)
+    ana = at(table, hands())
     ana.phone.forgive(*LOST)
     before = purses(table)
     ana.page.route(re.compile("/(tap|undo)"), lambda route: route.abort())
@@ -135,7 +121,7 @@ def test_all_that_waits_goes_through_when_the_signal_is_back(table: Sitting, han
 
 def test_two_tabs_take_off_only_what_each_was_answered(table: Sitting, hands: Players) -> None:
     """Both have sent the first tap; the second answer to it leaves the next one waiting, which the line then breaks."""
-    ana, _ben = seated(table, hands)
+    ana = at(table, hands())
     ana.phone.forgive(*LOST)
     before, held = purses(table), Held(ana.phone.context)
     for _ in range(2):
@@ -157,7 +143,7 @@ def test_two_tabs_take_off_only_what_each_was_answered(table: Sitting, hands: Pl
 
 def test_what_another_tab_has_sent_waits_no_more(table: Sitting, hands: Players) -> None:
     """The tab that tapped it has no signal: what the other takes off the shelf is sent, and the act shown."""
-    ana, _ben = seated(table, hands)
+    ana = at(table, hands())
     ana.phone.forgive(*LOST, *STALE)
     ana.page.route("**/tap*", lambda route: route.abort())
     moves(ana.page)

@@ -14,11 +14,12 @@ from playwright.sync_api import expect
 
 from companion.play.kensei.ask.pad import FEW_SAVES
 from companion.play.kensei.combat.listing import chooser
-from companion.play.kensei.state import Chain
+from companion.play.kensei.state import Chain, State
 from companion.rules.dice import tally_attack, tally_defense
 from tests.browser.armies import Battle, step
 from tests.browser.hands import Hands, seated
 from tests.browser.orders import at, charges, chip, opened
+from tests.browser.sitting import put
 
 MOST_TAPS = 64
 """On both phones together, besides one for each damage die."""
@@ -151,9 +152,15 @@ class Turn:
         return tuple(now - then for now, then in zip(self.each, before, strict=True)) == taps
 
 
-def reference(app: Flask, *, one_phone: bool = False) -> Battle:
+_before_turn_2: list[State] = []
+
+
+def reference(app: Flask) -> Battle:
     """Both armies before turn 2; nobody is engaged, all is loaded."""
-    battle = Battle(app, one_phone=one_phone, battle="pitched")
+    battle = Battle(app, battle="pitched")
+    if _before_turn_2:
+        put(battle.tables, battle.id, _before_turn_2[0])
+        return battle
     for seat, army in ARMIES.items():
         for unit, miniatures in army:
             battle.muster(seat, unit, miniatures)
@@ -161,7 +168,7 @@ def reference(app: Flask, *, one_phone: bool = False) -> Battle:
     battle.begin()
     for phase in ("orders", "combat", "resolution"):
         battle.leave(phase)
-    assert battle.state.turn == 2
+    _before_turn_2.append(battle.state)
     return battle
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -107,6 +107,11 @@ class Middle:
         assert self.unseen.post(f"{self.path}/tap", data=data).status_code == 303, (type_, form)
         self._behind = True
 
+    def begin(self) -> None:
+        """Ana has the first turn of the first campaign."""
+        self.do("a", "starts", player="a")
+        self.do("a", "campaign", number="1")
+
     def play(self, seat: str, card: str, *targets: str) -> None:
         self.number += 1
         self.do(seat, "play", campaign="1", number=str(self.number), card=card, targets=",".join(targets))
@@ -167,18 +172,22 @@ class Middle:
 
 
 @pytest.fixture
-def middle(request: pytest.FixtureRequest, hands: Callable[[], Hands]) -> Middle:
+def middle(scout: Hands) -> Middle:
     """A table of six: what lies open is a sheet, which stands alone on the screen however many sit around it."""
-    one = Middle(hands(), getattr(request, "param", 6))
-    one.do("b", "player", name="Maximiliane vom Stein")
-    return one
+    return around(scout, 6)
+
+
+def around(one: Hands, players: int, **choices: str) -> Middle:
+    """A table around which somebody has a long name."""
+    middle = Middle(one, players, **choices)
+    middle.do("b", "player", name="Maximiliane vom Stein")
+    return middle
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], players: int) -> None:
+def test_all_is_in_view_without_a_scroll(scout: Hands, players: int) -> None:
     """Whose turn it is sees his button, whoever he is; nothing stands before the ring."""
-    middle = Middle(hands(), players)
-    middle.do("b", "player", name="Maximiliane vom Stein")
+    middle = around(scout, players)
     places = players + 2  # the purses, the pot, the sentence
     states = [middle.state(places + 1)]
     middle.do("a", "starts", player="a")
@@ -205,11 +214,10 @@ GAIN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_by_results_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], players: int) -> None:
+@pytest.mark.parametrize("players", [4, 6])
+def test_by_results_all_is_in_view_without_a_scroll(scout: Hands, players: int) -> None:
     """Everybody has a key at his edge that says he took the pot; what the winner got stands in his purse."""
-    middle = Middle(hands(), players, "result")
-    middle.do("b", "player", name="Maximiliane vom Stein")
+    middle = around(scout, players, way="result")
     middle.do("a", "starts", player="a", next="true")
     begun = middle.state(2 * players + 4)
     middle.do("a", "decide", campaign="1", winner="b", next="true")
@@ -225,41 +233,48 @@ def test_by_results_all_is_in_view_without_a_scroll(hands: Callable[[], Hands], 
     middle.accessible()
 
 
-@pytest.mark.parametrize("players", [3, 6])
-def test_answers_and_hands_are_in_view_without_a_scroll(hands: Callable[[], Hands], players: int) -> None:
-    middle = Middle(hands(), players)
-    middle.do("a", "starts", player="a")
-    middle.do("a", "campaign", number="1")
+def test_a_clock_for_turns_answers_and_hands_are_in_view_without_a_scroll(scout: Hands) -> None:
+    clocked = around(scout, 6, clock="yes")
+    clocked.begin()
+    turn = clocked.state(9)
+    assert "turn-clock" in turn[0]
+    middle = Middle(scout, 6)
+    middle.begin()
     middle.play("a", "ikki")
-    asked = middle.state(players + 2 + players - 1)
+    asked = middle.state(13)
     for seat in middle.seats[1:]:
         middle.answer(seat, "blocked")
     middle.play("b", "emperor")
-    middle.in_view(asked, middle.state(players + 2 + players + 1))
+    middle.in_view(turn, asked, middle.state(15))
 
 
-def test_who_begins_and_a_new_campaign(middle: Middle) -> None:
-    middle.sheets(middle.state(len(middle.seats) + 2))
+def test_every_sheet_of_a_game(middle: Middle) -> None:
+    """Who begins, a new campaign, each turn, hands laid open, and a draw for the first place."""
+    states = [middle.state(8)]
     middle.do("a", "starts", player="a")
-    middle.right(len(middle.seats) + 2)
+    middle.right(8)
     middle.accessible()
-
-
-@pytest.mark.parametrize("middle", [5, 6], indirect=True)
-def test_a_turn(middle: Middle) -> None:
-    middle.do("a", "starts", player="a")
     middle.do("a", "campaign", number="1")
-    states = []
     for seat in middle.seats[:-1]:
         states.append(middle.state(15))
         middle.play(seat, "peasant")
-    middle.sheets(*states, middle.state(15))
+    states.append(middle.state(15))
+    middle.play("f", "emperor")
+    states.append(middle.state(7))
+    assert middle.one.page.locator(".purse .turned").count() == 6
+    middle.accessible()
+    middle.do("a", "decide", campaign="1", winner="a")
+    coins = {"a": 10, "b": 10, "c": 0, "d": 4, "e": 3, "f": 3}
+    middle.do("a", "count", pot="0", **{f"purses.{seat}": str(count) for seat, count in coins.items()})
+    assert middle.one.page.locator(".purse .turned").count() == 2
+    middle.sheets(*states, middle.state(13))
+    middle.do("a", "share")
+    middle.right(4)
 
 
 def test_whom_a_card_hits(middle: Middle) -> None:
     """All sheets are alike but for how they lie: axe reads one."""
-    middle.do("a", "starts", player="a")
-    middle.do("a", "campaign", number="1")
+    middle.begin()
     for seat in middle.seats[:-1]:
         middle.play(seat, "peasant")
     for place, _ in enumerate(middle.opened()):
@@ -275,8 +290,7 @@ def test_whom_a_card_hits(middle: Middle) -> None:
 def test_every_sheet_can_be_turned_upright_or_to_who_sits_across(middle: Middle) -> None:
     """One tap in its head turns it, and back; its keys and its cross get their taps either way."""
     turned = "one => getComputedStyle(one).transform"
-    middle.do("a", "starts", player="a")
-    middle.do("a", "campaign", number="1")
+    middle.begin()
     middle.play("a", "ikki")
     for seat in middle.seats[1:]:
         middle.answer(seat, "blocked")
@@ -292,11 +306,10 @@ def test_every_sheet_can_be_turned_upright_or_to_who_sits_across(middle: Middle)
         assert sheet.evaluate(turned) == before
 
 
-def test_a_sheet_turned_by_one_player_leaves_the_others_as_they_sit(hands: Callable[[], Hands]) -> None:
+def test_a_sheet_turned_by_one_player_leaves_the_others_as_they_sit(scout: Hands) -> None:
     """Turned to who sits across from the bottom edge, the sheet of the left edge is not upright with it."""
-    middle = Middle(hands(), 4)
-    middle.do("a", "starts", player="a")
-    middle.do("a", "campaign", number="1")
+    middle = around(scout, 4)
+    middle.begin()
     page = middle.one.page
     page.locator(".turned > summary").tap()
     page.locator(".turned[open] .upright").tap()
@@ -312,20 +325,10 @@ def test_a_sheet_turned_by_one_player_leaves_the_others_as_they_sit(hands: Calla
     expect(page.locator(".turned.side-a [data-upright]")).to_be_checked()
 
 
-@pytest.mark.parametrize("players", [4, 6])
-def test_a_clock_for_turns_leaves_the_ring_in_view(hands: Callable[[], Hands], players: int) -> None:
-    middle = Middle(hands(), players, clock="yes")
-    middle.do("b", "player", name="Maximiliane vom Stein")
-    middle.do("a", "starts", player="a")
-    middle.do("a", "campaign", number="1")
-    expect(middle.one.page.locator(".turn-clock")).to_be_visible()
-    middle.in_view(middle.state(players + 3))
-
-
-@pytest.mark.parametrize("middle", [5, 6], indirect=True)
 def test_coins_by_two_taps(middle: Middle) -> None:
-    middle.do("a", "starts", player="a")
-    middle.do("a", "campaign", number="1")
+    middle.begin()
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    assert middle.one.page.locator(".pot b").last.evaluate(size) == 72
     for place in (*middle.seats, "pot"):
         middle.one.page.locator(f"input.coin-tap[value='{place}']").tap()
         middle.right(len(middle.seats) + 2)
@@ -333,8 +336,7 @@ def test_coins_by_two_taps(middle: Middle) -> None:
 
 
 def test_answers_and_monks(middle: Middle) -> None:
-    middle.do("a", "starts", player="a")
-    middle.do("a", "campaign", number="1")
+    middle.begin()
     middle.play("a", "ikki")
     for _ in middle.opened():
         middle.right(4)
@@ -356,8 +358,7 @@ def test_answers_and_monks(middle: Middle) -> None:
 
 
 def test_a_card_taken(middle: Middle) -> None:
-    middle.do("a", "starts", player="a")
-    middle.do("a", "campaign", number="1")
+    middle.begin()
     middle.play("a", "princess")
     middle.do("a", "out", player="d")
     middle.play("b", "crazy-one")
@@ -369,25 +370,3 @@ def test_a_card_taken(middle: Middle) -> None:
     middle.play("b", "princess")
     middle.play("c", "tea-master", "e")
     middle.sheets(middle.state(16))
-
-
-def test_hands_laid_open(middle: Middle) -> None:
-    middle.do("a", "starts", player="a")
-    middle.do("a", "campaign", number="1")
-    middle.play("a", "emperor")
-    assert middle.one.page.locator(".purse .turned").count() == len(middle.seats)
-    middle.sheets(middle.state(len(middle.seats) + 1))
-    middle.accessible()
-
-
-def test_a_draw_for_the_first_place(middle: Middle) -> None:
-    middle.do("a", "starts", player="a")
-    middle.do("a", "campaign", number="1")
-    middle.do("a", "decide", campaign="1", winner="a")
-    coins = {"a": 10, "b": 10, "c": 0, "d": 4, "e": 3, "f": 3}
-    purses = {f"purses.{seat}": str(count) for seat, count in coins.items()}
-    middle.do("a", "count", pot="0", **purses)
-    assert middle.one.page.locator(".purse .turned").count() == 2
-    middle.sheets(middle.state(13))
-    middle.do("a", "share")
-    middle.right(4)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable
 
 import pytest
@@ -31,28 +30,25 @@ def open_battle(one: Hands) -> str:
     return "/t/" + one.page.url.split("/t/")[1].split("/")[0]
 
 
-def test_who_joins_appears_at_once_with_presence(hands: Players) -> None:
+def test_who_joins_appears_at_once_with_presence_and_what_is_typed_meanwhile_stays(hands: Players) -> None:
     ana, ben, chie = hands(), hands(), hands()
-    path = open_battle(ana)
+    path = open_table(ana, "tenno", 3, "Ana")
     expect(seat(ana, "Ana")).to_contain_text("here")
     chie.open(f"{path}/seats")
-    expect(chie.page.get_by_role("button", name="Sit here")).to_have_count(1)
-
+    form = chie.page.locator("form", has=chie.page.locator("input[name=seat][value=c]"))
+    form.locator("[name=player]").fill("Chi")
     join(ben, path, "b", "Ben")
     for one in (ana, chie):
         expect(seat(one, "Ben")).to_contain_text("here")
-        expect(one.page.get_by_role("button", name=re.compile("Sit here|Take this seat too"))).to_have_count(0)
+    expect(chie.page.get_by_role("button", name="Sit here")).to_have_count(1)
+    expect(form.locator("[name=player]")).to_have_value("Chi")
+    form.locator("[name=player]").press("End")
+    form.locator("[name=player]").type("e")
+    chie.press("Sit here")
+    chie.page.wait_for_url(f"**{path}")
+    expect(seat(ana, "Chie")).to_contain_text("here")
     ben.page.evaluate("navigator.sendBeacon(location.pathname + '/here', new URLSearchParams({visible: 'no'}))")
     expect(seat(ana, "Ben")).to_contain_text("asleep")
-
-
-def test_the_code_is_on_the_first_screen_of_a_new_table(hands: Players) -> None:
-    ana = hands()
-    open_battle(ana)
-    for _ in each_size(ana.page, ((390, 844), (320, 640))):
-        for shown in (ana.page.locator(".qr-code"), ana.page.locator(".words")):
-            expect(shown).to_be_in_viewport(ratio=1)
-        assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.own_phones
@@ -68,68 +64,16 @@ def test_who_goes_from_page_to_page_says_no_good_night(hands: Players) -> None:
     expect(seat(ana, "Ben")).to_contain_text("here")
 
 
-def test_a_name_that_is_being_typed_stays_while_others_sit_down(hands: Players) -> None:
-    ana, ben, chie = hands(), hands(), hands()
-    path = open_table(ana, "tenno", 3, "Ana")
-    chie.open(f"{path}/seats")
-    form = chie.page.locator("form", has=chie.page.locator("input[name=seat][value=c]"))
-    form.locator("[name=player]").fill("Chi")
-    join(ben, path, "b", "Ben")
-    expect(seat(chie, "Ben")).to_be_visible()
-    expect(form.locator("[name=player]")).to_have_value("Chi")
-    form.locator("[name=player]").press("End")
-    form.locator("[name=player]").type("e")
-    chie.press("Sit here")
-    chie.page.wait_for_url(f"**{path}")
-    expect(seat(ana, "Chie")).to_contain_text("here")
-
-
-def test_a_seat_is_asked_for_and_given_on_the_living_page(hands: Players) -> None:
+def test_the_code_is_on_the_first_screen_scans_and_opens_the_table(hands: Players) -> None:
     ana, ben = hands(), hands()
     path = open_battle(ana)
-    ben.open(f"{path}/seats")
-    ben.phone.forgive("status of 422")
-    ben.enter("player", "ana")
-    with ben.page.expect_response(f"**{path}/seats/now*"):
-        ben.press("Sit here")
-    ben.reads("ana plays here already; choose another name.")
-    assert ben.page.locator("[name=player]:visible").input_value() == "ana", "what was refused is mended"
-    ben.unfold("Take over somebody's seat …")
-    ben.page.locator("#take-over [name=player]").fill("Ben")
-    ben.press("Ask for this seat")
-    ana.reads("Ben asks for the seat of Ana.")
-    ana.unfold("Answer")
-    ana.reads("Give your seat to Ben, who plays on for you?")
-    ana.press("Give the seat")
-    ben.page.wait_for_url(f"**{path}")
-    ben.open(f"{path}/seats")
-    expect(seat(ben, "Ben")).to_contain_text("this phone")
-
-
-def test_the_secret_link_is_behind_a_tap(hands: Players) -> None:
-    ana, ben = hands(), hands()
-    path = open_battle(ana)
-    assert "/r/" not in ana.page.content()
+    assert "/r/" not in ana.page.content(), "the secret link of a seat is behind a tap"
     assert "/r/" not in ana.page.evaluate("async () => (await fetch(location.pathname + '/now')).text()")
-    ana.tap(ana.page.get_by_role("link", name="If this phone loses its seat …"))
-    address = ana.page.locator(".address").inner_text()
-    accessible(ana)
-
-    ben.phone.forgive("403")
-    ben.open(f"{path}/seats/link")
-    ben.reads("Only a player of this table has a recovery link.")
-    ben.open(address.removeprefix(ben.phone.server.url))
-    ben.press("Bring the seat to this phone")
-    ben.page.wait_for_url(f"**{path}")
-
-
-def test_the_code_scans_and_opens_the_table(hands: Players) -> None:
-    ana, ben = hands(), hands()
-    path = open_battle(ana)
     code = ana.page.locator(".qr-code")
     expect(code).to_have_js_property("complete", True)
-    for _ in each_size(ana.page, ((390, 844), (320, 844))):
-        code.scroll_into_view_if_needed()
+    for _ in each_size(ana.page, ((390, 844), (320, 640))):
+        for shown in (code, ana.page.locator(".words")):
+            expect(shown).to_be_in_viewport(ratio=1)
         painted(ana.page)
         (found,) = zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))
         address, proof = found.text.rsplit("/", 1)
@@ -138,3 +82,7 @@ def test_the_code_scans_and_opens_the_table(hands: Players) -> None:
         accessible(ana)
     ben.page.goto(found.text)
     ben.page.wait_for_url(f"**{path}/seats")
+    ben.unfold("Take over somebody's seat …")
+    ben.page.locator("#take-over [name=player]").fill("Ben")
+    ben.press("Ask for this seat")
+    ana.reads("Ben asks for the seat of Ana.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
@@ -144,20 +143,33 @@ def test_undo_names_and_takes_back_nothing_sealed_by_the_player_before(app: Flas
     assert not list(battle.state.of("b"))
 
 
-def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_the_curtain_falls_wherever_a_secret_is_opened_and_the_table_shuts_it(
+    app: Flask, hands: Callable[[], Hands]
+) -> None:
+    """Also when a tap leads there, and not only when the page is opened anew."""
     battle = hidden_spy(app, one_phone=True)
     one = at(battle, hands())
     one.told("Orders: tap a unit, or end the phase.")
     never(HIDDEN, one, battle)
-    never("Spy", one, battle)
+    for page in ("Forces", "Log", "More"):
+        one.tap(one.page.get_by_role("link", name=page, exact=True))
+        never("Spy", one, battle)
+        one.press("Show Ana's secrets")
+        one.reads("Hand the phone to Ana")
+        expect(one.page.get_by_role("dialog")).to_be_visible()
+        never("Spy", one, battle)
+        one.press("I am Ana")
+        expect(one.page.get_by_role("dialog")).to_have_count(0)
+        one.tap(one.page.get_by_role("link", name="Forces"))
+        one.reads("Spy (hidden)")
+        one.tap(one.page.get_by_role("link", name="Table", exact=True))
+        never("Spy", one, battle)
+    one.press("Hand over to Ben")
     one.tap(one.page.get_by_role("link", name="Forces"))
-    one.press("Show Ana's secrets")
-    one.reads("Hand the phone to Ana")
+    one.reads("Correct by hand")
     never("Spy", one, battle)
-    one.press("I am Ana")
-    one.reads("Spy (hidden)")
-    one.tap(one.page.get_by_role("link", name="Table", exact=True))
-    never("Spy", one, battle)
+    one.open(battle.path)
+    one.press("Hand over to Ana")
 
     # Her arrows fly, and the dice pass to Ben and back: no curtain, for nothing secret is on the way.
     battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
@@ -169,35 +181,6 @@ def test_a_hidden_spy_on_one_phone(app: Flask, hands: Callable[[], Hands]) -> No
     never("Spy", one, battle)
     one.tap(one.page.get_by_role("button", name="App rolls").locator("visible=true").first)
     expect(one.page.get_by_role("dialog")).to_have_count(0)
-    never("Spy", one, battle)
-
-
-@pytest.mark.parametrize("path", ["/log", "/more"])
-def test_the_curtain_falls_wherever_a_secret_is_opened(app: Flask, hands: Callable[[], Hands], path: str) -> None:
-    battle = hidden_spy(app, one_phone=True)
-    one = at(battle, hands(), page=path)
-    never("Spy", one, battle)
-    one.press("Show Ana's secrets")
-    one.reads("Hand the phone to Ana")
-    expect(one.page.get_by_role("dialog")).to_be_visible()
-    never("Spy", one, battle)
-    one.press("I am Ana")
-    expect(one.page.get_by_role("dialog")).to_have_count(0)
-    one.tap(one.page.get_by_role("link", name="Forces"))
-    one.reads("Spy (hidden)")
-
-
-def test_what_is_opened_is_shut_again_at_the_table(app: Flask, hands: Callable[[], Hands]) -> None:
-    """Also when a tap leads there, and not only when the page is opened anew."""
-    battle = hidden_spy(app, one_phone=True)
-    one = at(battle, hands(), page="/forces")
-    one.press("Show Ana's secrets")
-    one.press("I am Ana")
-    one.reads("Spy (hidden)")
-    one.tap(one.page.get_by_role("link", name="Table", exact=True))
-    one.press("Hand over to Ben")
-    one.tap(one.page.get_by_role("link", name="Forces"))
-    one.reads("Correct by hand")
     never("Spy", one, battle)
 
 

@@ -1,4 +1,4 @@
-"""The situation of an attack under the thumb: every chip is tapped, and every number says why.
+"""The situation of an attack under the thumb: a finger finds every chip, and every number says why.
 
 What each circumstance changes is read in `tests/play/kensei/fight/test_kensei_modifiers.py`.
 """
@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable
 
 from flask import Flask
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from companion.play.kensei.fight.situation import CHIPS
-from tests.browser.armies import Battle, aimed, situation_of
-from tests.browser.hands import Hands
+from tests.browser.armies import Battle, aimed
+from tests.browser.hands import Hands, at
 
 
 def aims(app: Flask, kind: str, attacker: str, defender: str, *, heroes: str) -> Battle:
@@ -50,53 +50,37 @@ UNTAPPED = {"attacker_charged"}
 """No page asks for these: the table knows them."""
 
 
-def test_every_chip_is_tapped(app: Flask, scout: Hands) -> None:
-    """One tap may take another chip off the page: what is left then is tapped at a new table."""
-    left = [chip.field for chip in reversed(CHIPS)]
+CHIPS_MISSED = """() => {
+    const keys = [...document.querySelectorAll("#situation button")].filter((one) => one.checkVisibility());
+    const missed = keys.filter((key) => {
+        key.scrollIntoView({ block: "center", behavior: "instant" });
+        const { left, top, width, height } = key.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return Math.min(width, height) < 44 || !key.contains(hit);
+    });
+    const fields = keys.map((key) => key.name.startsWith("set.") ? key.name.slice(4) : key.form?.elements.field?.value);
+    return [fields.filter(Boolean), missed.map((key) => key.outerHTML.slice(0, 120))];
+}"""
+"""The circumstances that keys of the page change, and the keys that are too small or lie under something."""
+
+
+def test_a_finger_finds_every_chip(app: Flask, scout: Hands) -> None:
+    found: set[str] = set()
     for make in TABLES:
-        tapped = True
-        while tapped:
-            tapped = tap_all(scout, make(app), left)
-    assert set(left) == UNTAPPED
-
-
-def tap_all(one: Hands, battle: Battle, left: list[str]) -> bool:
-    """Taps a chip of each field the page offers and takes it from these; whether there was any."""
-    battle.give(one.phone, "a")
-    one.open(battle.path)
-    one.unfold("Situation")
-    if (himself := one.page.locator("#situation [name=striker]")).count():
-        one.tap(himself.last)
-    tapped = [field for field in left if tap_one(one, battle, field)]
-    left[:] = [field for field in left if field not in tapped]
-    return bool(tapped)
-
-
-def tap_one(one: Hands, battle: Battle, field: str) -> bool:
-    key = chip_of(one, field)
-    if key is not None:
-        before = situation_of(battle)[field]
-        one.tap(key)
-        assert situation_of(battle)[field] != before, field
-    return key is not None
-
-
-def chip_of(one: Hands, field: str) -> Locator | None:
-    """The key of the page that changes this circumstance."""
-    of_number = one.page.locator("#situation form", has=one.page.locator(f"[name=field][value='{field}']"))
-    other = one.page.locator(f"#situation [name='set.{field}'][aria-pressed=false]")
-    flag = one.page.locator(f"#situation [name='set.{field}']")
-    for found in (of_number.locator("button:enabled"), other, flag):
-        if found.count():
-            return found.last
-    return None
+        at(make(app), scout)
+        scout.unfold("Situation")
+        if (himself := scout.page.locator("#situation [name=striker]")).count():
+            scout.tap(himself.last)
+        scout.page.evaluate("document.querySelectorAll('#situation details').forEach((one) => one.open = true)")
+        fields, missed = scout.page.evaluate(CHIPS_MISSED)
+        assert missed == []
+        found.update(fields)
+    assert {chip.field for chip in CHIPS} - found == UNTAPPED
 
 
 def test_a_tap_unfolds_the_reasons(app: Flask, scout: Hands) -> None:
     """Each number of the strip: closed it shows no reason, a tap shows them all, and they add up."""
-    battle = aimed(app)
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
+    at(aimed(app), scout)
     for name, value in scout.numbers().items():
         words = re.compile(rf"^\s*{re.escape(name)}\s")
         fold = scout.act.locator("details", has=scout.page.locator("> summary", has_text=words))

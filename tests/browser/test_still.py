@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle, aimed, step
-from tests.browser.hands import Hands, boxes, seated
+from tests.browser.hands import Hands, at, boxes, seated
 
 KEYS = "#r-act [data-pad=bins] button, #r-act button[name=face]"
 
@@ -39,24 +37,19 @@ def test_another_phones_tap_and_presence_move_no_key(app: Flask, hands: Callable
     assert ana.page.locator("[data-mine='the very same']").count() == 1, "the key was not even replaced"
 
 
-@pytest.mark.parametrize(
-    ("row", "count"), [("hits", 4), ("hits", 0), ("tens", 2), ("misses", 5)], ids=lambda one: str(one)
-)
-def test_an_own_tap_moves_no_key(app: Flask, scout: Hands, row: str, count: int) -> None:
+def test_a_tap_on_the_pad_moves_no_key(app: Flask, scout: Hands) -> None:
+    """An own one, and one of Ben, who answers for Ana on his phone. The panel of a low phone scrolls inside itself."""
     battle = aimed(app)
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
-    scout.key(row, count).scroll_into_view_if_needed()
-    before = stand(scout)
-    scout.bin(row, count)
-    assert stand(scout) == before
-
-
-def test_a_tap_of_the_other_phone_on_the_same_pad_moves_no_key(app: Flask, scout: Hands) -> None:
-    """Ben answers for Ana on his phone; her pad takes it over where it stands."""
-    battle = aimed(app)
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
+    scout.page.set_viewport_size({"width": 320, "height": 640})
+    at(battle, scout)
+    pressed = scout.page.locator("#r-act [data-row] [aria-pressed=true]")
+    for row, count in (("hits", 4), ("hits", 0), ("tens", 2), ("misses", 5)):
+        scout.key(row, count).scroll_into_view_if_needed()
+        before = stand(scout)
+        scout.bin(row, count)
+        assert stand(scout) == before, (row, count)
+        battle.act("a", "pad", step=step(battle), clear="true")
+        expect(pressed).to_have_count(0)
     scout.key("tens", 1).scroll_into_view_if_needed()
     before = stand(scout)
     battle.act("a", "pad", by="b", step=step(battle), **{"bin.hits": "4"})
@@ -64,17 +57,17 @@ def test_a_tap_of_the_other_phone_on_the_same_pad_moves_no_key(app: Flask, scout
     assert stand(scout) == before
 
 
-def test_saves_and_faces_stay_where_they_are(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_saves_and_faces_stay_where_they_are(app: Flask, scout: Hands) -> None:
     battle = aimed(app)
-    ana, ben = seated(battle, hands)
     battle.act("a", "roll", step=step(battle), faces=[1, 3, 6, 4, 2, 4, 5, 6, 7, 0])
-    ben.page.locator("[data-row=saves]").wait_for()
+    ben = at(battle, scout, "b")
+    ben.reads("1–4 + against Ø 1–2", "[data-row=saves]")
     ben.key("saves", "1+0").scroll_into_view_if_needed()
     before = stand(ben)
     ben.bin("saves", "1+0")
-    ana.reads(re.compile("saved: 1.*saved against Ø: 0.*Ø: –", re.S))
     assert stand(ben) == before
     ben.bin("tens", 1)
+    ana = at(battle, scout)
     ana.told("Roll 4 damage dice. 2 or more wounds.")
     ana.face_key(6).scroll_into_view_if_needed()
     before = stand(ana)
@@ -83,30 +76,16 @@ def test_saves_and_faces_stay_where_they_are(app: Flask, hands: Callable[[], Han
         assert stand(ana) == before
 
 
-def rolling(app: Flask, roll: str) -> Battle:
-    """Both sides owe their die of this roll."""
-    battle = Battle(app, battle="pitched", deploys="no" if roll == "t1.command" else "yes")
+def test_the_other_sides_die_of_an_opposed_roll_moves_no_key(app: Flask, scout: Hands) -> None:
+    battle = Battle(app, battle="pitched")
     for seat in "ab":
         battle.muster(seat, "katana-samurai", 8)
         battle.enlist(seat, "taisho-buke", f"{seat}1")
     battle.begin()
-    if roll == "deploy.advantage":
-        for seat, face in (("a", 2), ("b", 9)):
-            battle.act(seat, "roll", step=f"deploy.ground.{seat}", faces=[face])
-    return battle
-
-
-@pytest.mark.parametrize("roll", ["t1.command", "deploy.ground", "deploy.advantage"])
-def test_the_other_sides_die_of_an_opposed_roll_moves_no_key(app: Flask, scout: Hands, roll: str) -> None:
-    battle = rolling(app, roll)
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
     scout.page.set_viewport_size({"width": 320, "height": 640})
-    scout.reads("1 die and", "#r-act")
-    if roll == "deploy.ground":
-        scout.tap(scout.act.get_by_text("Placed: to the deployment roll"))
+    at(battle, scout).reads("1 die and", "#r-act")
     before = stand(scout)
-    battle.act("b", "roll", step=f"{roll}.b", faces=[10])
+    battle.act("b", "roll", step="t1.command.b", faces=[10])
     scout.reads("Ø", "#r-act .act-facts")
     assert stand(scout) == before
     assert scout.page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -1,17 +1,14 @@
-"""Undo, amend, export, and the hand that sets things right: what is done can be mended, and both see it."""
+"""Undo, amend, and the hand that sets things right: what is done can be mended, and both see it."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable
-from pathlib import Path
 
 from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle, aimed, step
-from tests.browser.hands import Hands, seated
+from tests.browser.hands import Hands, at, boxes, seated
 
 
 def undo(one: Hands) -> None:
@@ -64,26 +61,8 @@ def test_once_the_other_has_acted_he_is_asked(app: Flask, hands: Callable[[], Ha
         one.reads("Ana undid, with the consent of Ben: Katana Samurai charged", "#r-last")
 
 
-def test_the_last_roll_is_amended_after_a_look_at_what_changes(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = struck(app)
-    ana, ben = seated(battle, hands)
-    amend(ana, "Damage dice 6 7 2 1: 12 damage to Yari Ashigaru.")
-    for number, face in enumerate("6721"):
-        expect(ana.page.locator("[name=die]").nth(number)).to_have_text(face)
-    ana.corrects(4, 10)
-    ana.press("Show what would change")
-    ana.reads("This would change")
-    ana.reads("Damage dice 6 7 2 1: 12 damage to Yari Ashigaru. 4 miniatures fall, 6 are left.")
-    ana.reads("Damage dice 6 7 2 Ø: 23 damage to Yari Ashigaru. 7 miniatures fall, 3 are left,")
-    assert [p.miniatures for p in battle.state.of("b")] == [6], "nothing is changed by looking"
-    ana.press("Accept")
-    ana.reads("Ana corrected: Damage dice 6 7 2 1:")
-    assert [p.miniatures for p in battle.state.of("b")] == [3]
-    ben.reads("3 of 10 left, the next has 2 of 3 damage")
-
-
 def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[], Hands]) -> None:
-    """Ana had counted a hit too many: Ben's and her own later rolls do not fit any more, and are named before."""
+    """After a look at what changes. Ana had counted a hit too many: later rolls do not fit any more, and are named."""
     battle = struck(app)
     ana, ben = seated(battle, hands)
     amend(ana, "10 dice, 5 hits, 1 of them Ø.")
@@ -92,6 +71,7 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ana.reads("10 dice, 4 hits, 1 of them Ø.")
     ana.reads("Later entries become impossible and will be crossed out")
     ana.reads("Yari Ashigaru saved 1, 4 not saved, 1 of them Ø.")
+    assert [p.miniatures for p in battle.state.of("b")] == [6], "nothing is changed by looking"
     ana.press("Ask the other player")
     ana.reads("Waiting for the other player's tap.")
     ben.reads("Ana asks to correct: … Ashigaru: 10 dice, 5 → 4 hits · 2 entries fall")
@@ -104,79 +84,30 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     assert [p.miniatures for p in battle.state.of("b")] == [10]
 
 
-KEYS = """() => [...document.querySelectorAll("#anew button")].map((key) => {
-    const box = key.getBoundingClientRect();
-    return [key.name, key.value, box.x, box.y + scrollY];
-})"""
-
-
-def test_counts_are_amended_on_the_pad_of_their_roll(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_counts_are_amended_on_the_pad_of_their_roll(app: Flask, scout: Hands) -> None:
     """What was entered by its bins is corrected by them; no key moves, whatever is tapped or refused."""
     battle = aimed(app)
     battle.act("a", "roll", step=step(battle), bins={"hits": 4, "tens": 1})
-    ana, _ben = seated(battle, hands)
+    ana = at(battle, scout)
     amend(ana, "10 dice, 5 hits, 1 of them Ø.")
     assert ana.page.locator("main input:not([type=hidden])").count() == 0
     assert [ana.pressed(row) for row in ("hits", "tens", "misses")] == ["4", "1", "5"]
-    before = ana.page.evaluate(KEYS)
+    before = boxes(ana.page, "#anew button")
     assert len(before) == 3 * 11 + 1
 
     ana.bin("hits", 9)
     expect(ana.page.locator("[data-row='misses'] [aria-pressed=true]")).to_have_attribute("value", "0")
-    assert ana.page.evaluate(KEYS) == before
     ana.phone.forgive("422")
     ana.page.evaluate("document.querySelector('#anew [type=hidden][name=\"bin.hits\"]').value = '11'")
     ana.press("Show what would change")
     ana.reads("0 to 9 are possible with 10 dice", "#notice")
     expect(ana.page.locator("#notice p")).to_be_in_viewport(ratio=1)
-    assert ana.page.evaluate(KEYS) == before
+    assert boxes(ana.page, "#anew button") == before
 
-    ana.bin("hits", 3)
-    expect(ana.page.locator("[data-row='hits'] [aria-pressed=true]")).to_have_attribute("value", "3")
-    ana.bin("tens", 2)
-    expect(ana.page.locator("[data-row='tens'] [aria-pressed=true]")).to_have_attribute("value", "2")
+    for row, count in (("hits", 3), ("tens", 2)):
+        ana.bin(row, count)
+        expect(ana.page.locator(f"[data-row='{row}'] [aria-pressed=true]")).to_have_attribute("value", str(count))
     ana.press("Show what would change")
     ana.reads("10 dice, 5 hits, 2 of them Ø.")
     ana.press("Accept")
     ana.reads("Ana corrected: Katana Samurai")
-
-
-def test_the_log_is_taken_home(app: Flask, hands: Callable[[], Hands], tmp_path: Path) -> None:
-    ana, _ben = seated(struck(app), hands)
-    ana.tap(ana.page.get_by_role("link", name="Log"))
-    found = {}
-    for name in ("As text", "JSON"):
-        with ana.page.expect_download() as download:
-            ana.press(name)
-        found[name] = (tmp_path / name).with_suffix(".kept")
-        download.value.save_as(found[name])
-    text = found["As text"].read_text()
-    shown = ana.page.locator("#r-log li p").all_inner_texts()
-    assert [line for line in shown if line not in text] == []
-    assert text.index("10 dice, 5 hits, 1 of them Ø.") < text.index("Damage dice 6 7 2 1:")
-    document = json.loads(found["JSON"].read_text())
-    rolls = [event["data"]["faces"] for event in document["events"] if event["type"] == "roll"]
-    assert rolls == [[1, 3, 6, 4, 2, 4, 5, 6, 7, 0], [2, 5, 0, 6, 3], [6, 7, 2, 1]]
-
-
-def test_miniatures_and_markers_are_set_by_hand(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = struck(app)
-    ana, ben = seated(battle, hands)
-    for one in (ana, ben):
-        one.tap(one.page.get_by_role("link", name="Forces"))
-    ben.unfold("Correct by hand: Yari Ashigaru")
-    form = ben.page.locator("#hand-b1 form", has=ben.page.locator("[name=miniatures]"))
-    expect(form.locator("[name=words]")).to_be_hidden()
-    for _ in range(2):
-        ben.tap(form.get_by_role("button", name="One more: Miniatures of Yari Ashigaru"))
-    ben.tap(form.locator("label.chip", has_text="measured again"))
-    ben.tap(ben.page.get_by_role("button", name="Set", exact=True).locator("visible=true").first)
-    line = "Yari Ashigaru, miniatures 6 → 8: by hand (measured again)."
-    for one in (ana, ben):
-        one.reads(line, "#r-last")
-        one.reads(re.compile(r"Yari Ashigaru\s*8\s*of 10"))
-    ben.unfold("Correct by hand: Yari Ashigaru")
-    marker = ben.page.locator("form", has=ben.page.locator("input[name=marker][value=hill]"))
-    ben.tap(marker.locator("visible=true").locator("button[name=on]").first)
-    ana.reads("Yari Ashigaru: ", "#r-last")
-    assert next(battle.state.of("b")).facts.ground == "hill"

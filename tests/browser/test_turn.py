@@ -1,8 +1,7 @@
-"""The turn around the fights under the thumb: who commands, who is called back, how a turn ends, who has won."""
+"""The turn around the fights under the thumb: how few taps it takes, and how large its keys are."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from flask import Flask
@@ -10,16 +9,17 @@ from playwright.sync_api import expect
 
 from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, boxes, each_size, seated
-from tests.browser.orders import at, charges, opened
+from tests.browser.hands import Hands, box, each_size, seated
+from tests.browser.sized import keys_fit
 from tests.browser.test_reference_turn import ARMIES, GENERALS
 
-LEAST_KEY = 44
+SIZES = ((390, 844), (320, 640))
+KEYS = "#r-act .act-go :is(button, summary)"
 
 
-def pitched(app: Flask, *, one_phone: bool = False, **setup: str) -> Battle:
+def pitched(app: Flask, *, one_phone: bool = False) -> Battle:
     """Swordsmen and riders of a Taisho against swordsmen with a Busho in them."""
-    battle = Battle(app, one_phone=one_phone, battle="pitched", **setup)
+    battle = Battle(app, one_phone=one_phone, battle="pitched")
     battle.muster("a", "katana-samurai", 8)
     battle.muster("a", "kiba-musha", 4)
     battle.enlist("a", "taisho-buke")
@@ -62,97 +62,26 @@ def test_a_turn_in_which_all_march_takes_few_taps(
     assert [count()[1] for count in counts] == [0, 0], "no key of a keyboard"
 
 
-def test_a_reaction_is_nobodys_order(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = Battle(app, battle="pitched")
-    battle.muster("a", "katana-samurai", 8)
-    battle.muster("a", "yari-ashigaru", 8)
-    battle.muster("b", "yumi-samurai", 6)
-    battle.enlist("b", "busho-buke", "b1", weapon="katana")
-    battle.begin()
-    battle.act("a", "first", first="a")
-    ana, ben = seated(battle, hands)
-    opened(ana, "a1")
-    at(ana, "a1", "charge+run+", "b1")
-    ben.press("Withstand and shoot", exact=False)
-    ben.told("Shoot at Katana Samurai with Yumi Samurai, before the charge.")
-    ana.reads("Yumi Samurai will shoot at Katana Samurai.", within="#r-act")
-    ben.press("Yumi Samurai shoot first")
-    ben.distance(40)
-    ben.bin("hits", 0)
-    ben.bin("tens", 0)
-    ben.told("Busho Buke may shoot at Katana Samurai too, before the charge.")
-    ben.press("Busho Buke shoots too, at Katana Samurai")
-    ben.told(re.compile("^Roll [0-9] dice"))
-    ben.bin("hits", 0)
-    ben.bin("tens", 0)
-    charges(ana, "a1")
-    ben.told("Ana gives orders. Draft yours.")
-    ana.press("Done")
-    ben.told("Your orders: tap a unit.")
-    ana.told("Ben gives orders.")
-    assert battle.state.phase == "orders"
-    ana.press("Ask Ben: done?")
-    ben.reads("The other side asks whether your orders are done.", within="#r-act")
-    ben.press("Not yet")
-    expect(ben.act).not_to_contain_text("The other side asks")
-    ben.press("Done")
-    ana.told("Roll 1 die for initiative: Katana Samurai.")
-
-
 def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands) -> None:
     battle = pitched(app)
     battle.give(scout.phone, "a")
     scout.open(battle.path)
-    fits(scout)
+    scout.unfold("Without this roll")
+    expect(scout.page.locator("#ask-done button").first).to_be_visible()
+    keys_fit(scout, SIZES, KEYS)
     battle.act("a", "mark", piece="a1", marker="fleeing", on=True)
     for phase in ("orders", "combat", "resolution"):
         battle.leave(phase)
     battle.act("a", "first", first="a")
     scout.told("Regroup Katana Samurai 1, or let the flight go on.")
-    fits(scout)
+    keys_fit(scout, SIZES, KEYS)
     scout.tap(scout.page.locator("#taisho-a > summary"))
-    fits(scout, "#taisho-a :is(button, label.chip, summary)")
+    keys_fit(scout, SIZES, "#taisho-a :is(button, label.chip, summary)")
     battle.act("a", "terrain", kind="hill")
     hill = scout.page.get_by_role("button", name="The general stands on a hill", exact=False).locator("visible=true")
-    for width, _ in each_size(scout.page, ((390, 844), (320, 640))):
-        box = hill.bounding_box()
-        assert box
-        assert box["width"] > width / 2, "its words have the room there is"
-
-
-def fits(one: Hands, within: str = "#r-act .act-go :is(button, summary)") -> None:
-    """On both sizes of phone."""
-    for width, _ in each_size(one.page, ((390, 844), (320, 640))):
-        keys = boxes(one.page, within)
-        shown = [box for box in keys.values() if box[2] and box[3]]
-        assert len(shown) >= 3
-        for x, _, wide, high in shown:
-            assert wide >= LEAST_KEY
-            assert high >= LEAST_KEY
-            assert x >= 0
-            assert x + wide <= width
-
-
-def test_two_taps_call_a_unit_back_and_one_ends_the_battle(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = pitched(app, turns="2")
-    battle.act("a", "mark", piece="a1", marker="fleeing", on=True)
-    for phase in ("orders", "combat"):
-        battle.leave(phase)
-    ana, _ben = seated(battle, hands)
-    ana.told("Turn 1 ends.")
-    ana.reads("Turn the run-away marker over: Katana Samurai")
-    ana.press("Next turn")
-    battle.act("a", "first", first="a")
-    ana.told("Regroup Katana Samurai 1, or let the flight go on.")
-    taps = ana.count()
-    ana.press("Regroup: 1 point", exact=False)
-    ana.told("Regroup Katana Samurai 1: 1 die, 4 or less.")
-    ana.faces(2)
-    ana.told("Your orders: tap a unit.")
-    assert taps() == (2, 0)
-    battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    battle.act("b", "off-table", piece="b1")
-    for phase in ("orders", "combat"):
-        battle.leave(phase)
-    ana.press("End the battle: Ana has won")
-    ana.reads("Katana Samurai 2 went off the table")
+    for width, _ in each_size(scout.page, SIZES):
+        assert box(hill).width > width / 2, "its words have the room there is"
+    battle.act("b", "hurry", turn=2, moment="2026-01-01T12:00:00+00:00")
+    scout.reads("The other side asks whether your orders are done.", within="#r-act")
+    scout.press("Not yet")
+    expect(scout.act).not_to_contain_text("The other side asks")

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, expect
 
 from companion.web.services import Services
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, seated
+from tests.browser.hands import Hands, at
 from tests.browser.held import Held
 from tests.browser.sitting import zipang
 
@@ -26,11 +26,11 @@ DOTS = re.compile("radial-gradient")
 """The sign of a tap that waits; what cannot be done has another."""
 
 
-def mustering(app: Flask, hands: Callable[[], Hands]) -> tuple[Battle, Hands, Hands]:
+def mustering(app: Flask, hands: Callable[[], Hands]) -> tuple[Battle, Hands]:
     battle = Battle(app)
-    ana, ben = seated(battle, hands)
+    ana = at(battle, hands())
     ana.unfold("Add a unit")
-    return battle, ana, ben
+    return battle, ana
 
 
 def unit(one: Hands, name: str) -> Locator:
@@ -48,7 +48,8 @@ def file_of(app: Flask) -> Path:
 
 
 def test_impatient_taps_without_signal_count_once(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle, ana, _ben = mustering(app, hands)
+    """They wait at their buttons after a reload too."""
+    battle, ana = mustering(app, hands)
     ana.phone.forgive(*LOST)
     ana.page.route("**/tap*", lambda route: route.abort())
     kiba, yumi = unit(ana, "kiba-musha"), unit(ana, "yumi-samurai")
@@ -61,6 +62,11 @@ def test_impatient_taps_without_signal_count_once(app: Flask, hands: Callable[[]
     ana.tap(yumi, wait=False)
     kiba.tap(force=True)
     expect(bar(ana)).to_contain_text("2 taps wait and are sent by themselves.")
+    ana.page.reload()
+    ana.ready()
+    ana.unfold("Add a unit")
+    expect(kiba).to_be_disabled()
+    expect(bar(ana)).to_contain_text("2 taps wait")
     ana.page.unroute("**/tap*")
     ana.sent()
     expect(bar(ana)).to_be_hidden()
@@ -84,27 +90,10 @@ def test_the_act_itself_shows_that_it_waits(app: Flask, hands: Callable[[], Hand
     expect(other).to_have_css("background-image", "none")
 
 
-def test_a_tap_waits_at_its_button_after_a_reload_too(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle, ana, _ben = mustering(app, hands)
-    ana.phone.forgive(*LOST)
-    ana.page.route("**/tap*", lambda route: route.abort())
-    ana.tap(unit(ana, "kiba-musha"), wait=False)
-    expect(bar(ana)).to_contain_text("1 tap waits")
-    ana.page.reload()
-    ana.ready()
-    ana.unfold("Add a unit")
-    expect(unit(ana, "kiba-musha")).to_be_disabled()
-    expect(bar(ana)).to_contain_text("1 tap waits")
-    ana.page.unroute("**/tap*")
-    ana.sent()
-    expect(unit(ana, "kiba-musha")).to_be_enabled()
-    assert len(list(battle.state.of("a"))) == 1
-
-
 @pytest.mark.own_phones
 def test_the_second_touch_of_a_double_tap_does_not_count(app: Flask, hands: Callable[[], Hands]) -> None:
     """Also where the first is answered already."""
-    battle, ana, _ben = mustering(app, hands)
+    battle, ana = mustering(app, hands)
     kiba = unit(ana, "kiba-musha")
     now = time.time()
     ana.page.clock.set_fixed_time(now)
@@ -120,7 +109,7 @@ def test_the_second_touch_of_a_double_tap_does_not_count(app: Flask, hands: Call
 
 @pytest.mark.own_phones
 def test_a_double_tap_undoes_once(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle, ana, _ben = mustering(app, hands)
+    battle, ana = mustering(app, hands)
     for _ in range(3):
         battle.act("a", "muster", unit="yumi-samurai")
     ana.page.clock.install()
@@ -137,7 +126,7 @@ def test_a_double_tap_undoes_once(app: Flask, hands: Callable[[], Hands]) -> Non
 
 
 def test_what_a_waiting_undo_takes_back_may_be_tapped_again(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle, ana, _ben = mustering(app, hands)
+    battle, ana = mustering(app, hands)
     battle.act("a", "muster", unit="yumi-samurai")
     undo = ana.page.locator("#r-last .undo")
     expect(undo).to_be_visible()
@@ -154,9 +143,10 @@ def test_what_a_waiting_undo_takes_back_may_be_tapped_again(app: Flask, hands: C
 
 
 def test_a_slow_answer_is_said_to_be_awaited(app: Flask, hands: Callable[[], Hands]) -> None:
-    _battle, ana, _ben = mustering(app, hands)
+    _battle, ana = mustering(app, hands)
     taps = Held(ana.page)
     ana.tap(unit(ana, "kiba-musha"), wait=False)
+    expect(bar(ana)).to_be_visible()
     expect(bar(ana)).to_have_text(re.compile("Your tap is on its way …"))
     taps.next(ana.page).continue_()
     ana.sent()
@@ -164,13 +154,19 @@ def test_a_slow_answer_is_said_to_be_awaited(app: Flask, hands: Callable[[], Han
 
 
 @pytest.mark.own_server
-def test_a_held_database_is_told_from_a_lost_signal(
+def test_a_held_database_and_one_that_is_gone_are_told_from_a_lost_signal(
     app: Flask, hands: Callable[[], Hands], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Phones that only look are told too."""
     monkeypatch.setattr("companion.store.engine.BUSY_SECONDS", 0.2)
-    battle, ana, _ben = mustering(app, hands)
-    ana.phone.forgive(*TROUBLE)
-    with closing(sqlite3.connect(file_of(app), isolation_level=None)) as other:
+    battle, ana = mustering(app, hands)
+    watcher = hands()
+    watcher.open(battle.path)
+    for one in (ana, watcher):
+        one.phone.forgive(*TROUBLE)
+        expect(one.page.locator("body[data-live=yes]")).to_be_attached()
+    file = file_of(app)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         ana.tap(unit(ana, "kiba-musha"), wait=False)
         expect(bar(ana)).to_have_text(
@@ -180,25 +176,14 @@ def test_a_held_database_is_told_from_a_lost_signal(
     ana.sent()
     expect(bar(ana)).to_be_hidden()
     assert len(list(battle.state.of("a"))) == 1
-
-
-@pytest.mark.own_server
-def test_phones_that_only_look_are_told_too(app: Flask, hands: Callable[[], Hands]) -> None:
-    _battle, ana, ben = mustering(app, hands)
-    watcher = hands()
-    watcher.open(_battle.path)
-    for one in (ana, ben, watcher):
-        one.phone.forgive(*TROUBLE)
-        expect(one.page.locator("body[data-live=yes]")).to_be_attached()
-    file = file_of(app)
     file.rename(file.with_name("elsewhere"))
-    for one in (ana, ben, watcher):
+    for one in (ana, watcher):
         expect(bar(one)).to_contain_text("removed or replaced while the server ran")
         expect(bar(one)).to_contain_text("What you tap is kept and sent later.")
 
 
 def test_a_tab_without_a_signal_leads_to_no_error_page_and_says_so(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle, ana, _ben = mustering(app, hands)
+    battle, ana = mustering(app, hands)
     ana.phone.forgive(*LOST)
     tab = ana.page.get_by_role("link", name="Log", exact=True)
     ana.phone.context.set_offline(True)

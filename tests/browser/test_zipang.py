@@ -1,18 +1,16 @@
-"""A campaign of Zipang Portable on three phones, and one phone in the middle of the table."""
+"""A campaign of Zipang Portable: each moment fits any phone, coins by two taps, a column corrected, and the clock."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
-from typing import Literal
 
 import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import accessible, fits, open_table, three_at_zipang
-from tests.browser.hands import Hands, at, painted
-from tests.browser.sitting import Sitting
+from tests.browser.cardtable import accessible, fits, three_at_zipang
+from tests.browser.hands import Hands, at, each_size, painted
+from tests.browser.sitting import Sitting, zipang
 
 
 def purses(one: Hands) -> dict[str, str]:
@@ -35,21 +33,10 @@ def coin(one: Hands, source: str, target: str) -> None:
     one.tap(one.page.locator(f".coin-to[value='{target}']:visible"))
 
 
-@pytest.fixture
-def three(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
-    return three_at_zipang(app, hands)
-
-
-@pytest.fixture
-def begun(app: Flask, hands: Callable[[], Hands]) -> tuple[Hands, Hands, Hands]:
-    """The first campaign, and Ana's turn."""
-    return three_at_zipang(app, hands, first="a")
-
-
-def test_the_crest_of_the_panel_lies_behind_its_button(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_the_crest_of_the_panel_lies_behind_its_button(app: Flask, scout: Hands) -> None:
     """Under its sentence the panel looks the same with it and without it; in its head it can be seen."""
     sitting = Sitting(app, "zipang", players="3")
-    one = at(sitting, hands())
+    one = at(sitting, scout)
     painted(one.page)
     parts = [one.act.locator(part) for part in (".act-who", ".act-go .primary")]
 
@@ -57,13 +44,9 @@ def test_the_crest_of_the_panel_lies_behind_its_button(app: Flask, hands: Callab
         one.act.locator(".watermark").evaluate("(crest, shown) => { crest.style.visibility = shown; }", visibility)
         return [part.screenshot(animations="disabled") for part in parts]
 
-    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-    for scheme, (width, height) in itertools.product(schemes, ((390, 844), (320, 640))):
-        one.page.set_viewport_size({"width": width, "height": height})
-        one.page.emulate_media(color_scheme=scheme)
+    for size in each_size(one.page, ((390, 844), (320, 640))):
         shown, without = looks("visible"), looks("hidden")
-        same = [one == two for one, two in zip(shown, without, strict=True)]
-        assert same == [False, True], (scheme, width)
+        assert [one == two for one, two in zip(shown, without, strict=True)] == [False, True], size
 
 
 def on_any_phone(one: Hands) -> None:
@@ -74,110 +57,42 @@ def on_any_phone(one: Hands) -> None:
     accessible(one)
 
 
-def test_a_whole_campaign(three: tuple[Hands, Hands, Hands]) -> None:
-    """Ante, a card without and one with a target, an attack answered, a Monk, an elimination, and the pot.
-
-    Every moment of it fits the narrowest phone too: who begins, the palette, an answer, a hand.
-    """
-    ana, ben, chie = three
-    ana.reads("2 × Bandit")
-    on_any_phone(ana)
-    ana.press("Ben")
-    for one in three:
-        one.told("Shuffle, deal two cards each and lay one aside face down. Ben begins.")
-    ana.press("New campaign 1")
-    ben.told("Draw a card, then play one.")
-    assert purses(chie) == {"Ana": "4", "Ben": "4", "Chie": "4"}
-    expect(chie.page.locator(".pot b")).to_have_text("3")
+def test_each_moment_of_a_campaign_fits_any_phone(app: Flask, scout: Hands) -> None:
+    """Who begins, the palette, an answer, and a hand that is tapped in."""
+    table = Sitting(app, "zipang", players="2")
+    on_any_phone(at(table, scout))
+    table.act("a", "starts", player="a")
+    table.act("a", "campaign", number=1)
+    on_any_phone(at(table, scout))
+    table.act("a", "play", card="captain", campaign=1, number=1, targets="b")
+    ben = at(table, scout, "b")
+    ben.unfold("Add up the hand")
     on_any_phone(ben)
-
-    ben.press("Merchant 1 · 0 · ×2")
-    chie.told("Draw a card, then play one.")
-    assert purses(chie) == {"Ana": "3", "Ben": "4", "Chie": "3"}
-    ana.press("Ana: Monk!")
-    expect(chie.page.locator(".pot b")).to_have_text("4")
-    assert purses(chie) == {"Ana": "4", "Ben": "4", "Chie": "3"}
-
-    whom(chie, "Captain", "Ana")
-    ana.told("Captain of Chie: your hand blocks with 3 or more.")
-    ana.unfold("Add up the hand")
-    on_any_phone(ana)
-    expect(ben.page.get_by_role("button", name="Blocked").locator("visible=true")).to_have_count(0)
-    ana.press("Blocked")
-    ana.told("Draw a card, then play one.")
-    whom(ana, "Warlord", "Chie")
-    chie.unfold("Add up the hand")
-    chie.tap(chie.page.locator("button[name=sum][value='4']"))
-    chie.reads("Chie has 4 of 5 Battle points and is eliminated", "body")
-    ben.told("Draw a card, then play one.")
-    expect(ben.page.locator(".purses .fallen")).to_contain_text("Chie")
-
+    ben.press("Blocked")
     ben.press("Emperor 0 · 5")
-    ana.told("Lay your hand open and enter it.")
-    ana.tap(ana.page.locator("[data-card=nobleman]:visible"))
-    ana.tap(ana.page.locator("[data-card=monk]:visible"))
-    on_any_phone(ana)
-    ana.press("Done")
-    ben.tap(ben.page.locator("[data-card=peasant]:visible"))
-    ben.tap(ben.page.locator("[data-card=merchant]:visible"))
+    ben.told("Lay your hand open and enter it.")
+    for card in ("nobleman", "monk"):
+        ben.tap(ben.page.locator(f"[data-card={card}]:visible"))
+    on_any_phone(ben)
     ben.press("Done")
-    for one in three:
-        one.told("Shuffle, deal two cards each and lay one aside face down. Ana begins.")
-    assert purses(ben) == {"Ana": "8", "Ben": "4", "Chie": "3"}
-    ben.reads("15 of 15 coins", ".board")
+    expect(ben.page.locator("[data-card]:visible")).to_have_count(0)
 
 
-def test_a_column_is_corrected(begun: tuple[Hands, Hands, Hands]) -> None:
+def test_a_column_is_corrected(app: Flask, scout: Hands) -> None:
     """The head of a campaign's column leads to its end; another winner takes the pot, later purses follow."""
-    ana, _ben, _chie = begun
-    ana.press("Emperor 0 · 5")
-    ana.unfold("Skip to the result")
-    ana.press("Ben")
-    ana.told("Shuffle, deal two cards each and lay one aside face down. Ben begins.")
-    ana.press("New campaign 2")
-    ana.press("Cards")
-    accessible(ana)
+    table = Sitting(app, "zipang", players="2", one_phone=True, **{"name.a": "Ana", "name.b": "Ben"})
+    table.act("a", "starts", player="a")
+    table.act("a", "campaign", number=1)
+    table.act("a", "decide", campaign=1, winner="a")
+    table.act("a", "campaign", number=2)
+    ana = at(table, scout, page="/forces")
     ana.page.get_by_role("link", name="Correct campaign 1").click()
-    ana.press("Instead: Chie takes the pot")
-    ana.reads("Chie has the most honor and takes 3 coins.")
+    accessible(ana)
+    ana.press("Instead: Ben takes the pot")
+    ana.reads("Ben takes 2 coins.")
     ana.press("Accept")
     ana.ready()
-    ana.press("Cards")
-    ana.reads("Chie takes 3 coins (the Emperor).")
-    assert purses(ana) == {"Ana": "3", "Ben": "3", "Chie": "6"}
-
-
-def test_any_column_is_corrected_however_it_ended(begun: tuple[Hands, Hands, Hands]) -> None:
-    """A campaign that ended by an attack: another answer, other coins; and another card in its middle."""
-    ana, ben, chie = begun
-    whom(ana, "Bandit", "Ben")
-    whom(ben, "Captain", "Chie")
-    chie.press("Eliminated")
-    ana.press("Warlord 5 · 3")
-    ben.press("Eliminated")
-    ana.told("Shuffle, deal two cards each and lay one aside face down. Ana begins.")
-    assert purses(ana) == {"Ana": "8", "Ben": "3", "Chie": "4"}
-    ana.press("Cards")
-    ana.page.get_by_role("link", name="Correct campaign 1").click()
-    ana.page.locator("[name='purses.a']").fill("7")
-    ana.page.locator("[name='purses.c']").fill("5")
-    accessible(ana)
-    ana.press("Show what would change")
-    ana.reads("Counted: Ana 8 → 7 and Chie 4 → 5.")
-    ana.press("Ask the other player")
-    ben.press("Allow")
-    ben.reads("15 of 15 coins", ".board")
-    assert purses(ben) == {"Ana": "7", "Ben": "3", "Chie": "5"}
-
-    ana.press("Log")
-    ana.page.locator(".log-line", has_text="Ana plays Bandit").first.get_by_role("link").click()
-    ana.press("Instead: Bandit → Chie")
-    ana.reads("Ana plays Bandit. 1 coin from Chie.")
-    ana.press("Ask the other player")
-    ben.press("Allow")
-    ben.page.get_by_role("link", name="Log").tap()
-    ben.reads("Ana plays Bandit. 1 coin from Chie.")
-    assert purses(ben) == {"Ana": "7", "Ben": "3", "Chie": "5"}  # coins that were counted stay counted
+    assert purses(ana) == {"Ana": "2", "Ben": "4"}
 
 
 def test_coins_by_hand_and_an_imbalance(app: Flask, hands: Callable[[], Hands]) -> None:
@@ -205,39 +120,12 @@ def test_coins_by_hand_and_an_imbalance(app: Flask, hands: Callable[[], Hands]) 
     ben.reads("15 of 15 coins", ".board")
 
 
-def test_one_phone_in_the_middle(hands: Callable[[], Hands]) -> None:
-    """All seats on one phone: purses at the edges, the pot at 72 pixels, cards entered turned to who plays."""
-    ana = hands()
-    path = open_table(ana, "zipang", 6, "Ana", phone_in_the_middle=True)
-    ana.open(path)
-    for width, height in ((390, 844), (844, 390)):
-        ana.page.set_viewport_size({"width": width, "height": height})
-        size = ana.page.locator(".pot b").last.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
-        assert size == 72
-        inside = ana.page.locator(".purse").evaluate_all(
-            "all => all.every(one => { const box = one.getBoundingClientRect();"
-            " return box.left >= 0 && box.right <= innerWidth; })"
-        )
-        assert inside
-        assert ana.page.evaluate("document.documentElement.scrollWidth") <= width
-    ana.page.set_viewport_size({"width": 390, "height": 844})
-    ana.tap(ana.page.locator(".turned > summary", has_text="Answer"))
-    ana.tap(ana.page.locator(".sheet-over button[name=player][value=b]"))
-    ana.press("New campaign 1")
-    ana.tap(ana.page.locator(".turned > summary", has_text="Kiri plays"))
-    whom(ana, "Captain", "Ana")
-    ana.tap(ana.page.locator(".turned > summary", has_text="Ana answers"))
-    ana.press("Eliminated")
-    ana.reads("Ana is eliminated.", "body")
-    expect(ana.page.locator(".purse.fallen")).to_contain_text("Ana")
-
-
 @pytest.mark.own_phones
-def test_the_clock_of_a_shrine_maiden_runs_down(begun: tuple[Hands, Hands, Hands]) -> None:
-    ana, ben, _chie = begun
+def test_the_clock_of_a_shrine_maiden_runs_down(app: Flask, hands: Callable[[], Hands]) -> None:
+    table, ben = zipang(app), hands()
     ben.page.clock.install()
-    ben.open(ben.page.url.removeprefix(ben.phone.server.url))
-    ana.press("Shrine Maiden 0 · 4")
+    at(table, ben, "b")
+    table.act("a", "play", card="shrine-maiden", campaign="1", number="1")
     ben.reads("Hands open: 15 seconds")
     ben.page.clock.run_for(10_000)
     ben.reads("Hands open: 5 seconds")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 
 from tests.browser.cardtable import accessible, fits, made, three_at_zipang
@@ -27,11 +26,6 @@ class Three:
         self.ana, self.ben, self.chie = self.all = three_at_zipang(app, hands, way)
         self.counts = [one.count() for one in self.all]
 
-    def taps(self) -> int:
-        found = [count() for count in self.counts]
-        assert sum(keys for _, keys in found) == 0, "no key of a keyboard"
-        return sum(touches for touches, _ in found)
-
     def begins(self, number: int) -> None:
         """Ana has the first turn of this campaign."""
         if number == 1:
@@ -40,15 +34,14 @@ class Three:
         for one in self.all:
             one.told("Draw a card, then play one." if one is self.ana else "Ana draws a card, then plays one.")
 
-    def over(self) -> None:
+    def over(self) -> int:
+        """Ana has won; how often the glass was touched."""
         for one in self.all:
             one.reads("Ana is Shogun with 13 coins.")
         assert purses(self.ben) == END
-
-
-@pytest.fixture
-def three(app: Flask, hands: Callable[[], Hands]) -> Three:
-    return Three(app, hands)
+        found = [count() for count in self.counts]
+        assert sum(keys for _, keys in found) == 0, "no key of a keyboard"
+        return sum(touches for touches, _ in found)
 
 
 def chip(one: Hands, name: str, seat: str) -> None:
@@ -68,8 +61,7 @@ def test_by_result(app: Flask, hands: Callable[[], Hands], record_property: Call
     three.ana.unfold("Coins that moved")
     three.ana.tap(three.ana.act.locator("form:has([value=merchant]) button[value=a]"))
     chip(three.ana, "winner", "a")
-    three.over()
-    taps = three.taps()
+    taps = three.over()
     record_property("taps", taps)
     print(f"by result: {taps} taps, {PENCIL} marks")
     assert taps == 8 < PENCIL
@@ -82,11 +74,9 @@ STORY: tuple[tuple[str, ...], ...] = (
 RING_TAPS = 15
 
 
-def test_by_result_on_a_shared_phone(
-    hands: Callable[[], Hands], record_property: Callable[[str, object], None]
-) -> None:
+def test_by_result_on_a_shared_phone(scout: Hands, record_property: Callable[[str, object], None]) -> None:
     """Four players, four campaigns and a drawn one, three taps each; every purse is where its coins lie."""
-    one = hands()
+    one = scout
     named = {"name.b": "Ben", "name.c": "Chie", "name.d": "Dai"}
     _, path = made(one, "zipang", 4, way="result", **named)
     one.open(path)
@@ -112,37 +102,33 @@ def test_by_result_on_a_shared_phone(
     fits(one)
 
 
-def takes_pot(one: Hands) -> None:
-    """Ana has won the campaign, however that came about."""
-    one.unfold("Skip to the result")
-    one.tap(one.page.locator("button[name=winner][value=a]:visible"))
-
-
 def last_rival(one: Hands, card: str) -> None:
     """Plays an attack where only one player is left to be hit: he need not be named."""
     one.tap(one.page.locator(f"button[name=card][value={card}]:visible"))
 
 
-def test_score_only(three: Three, record_property: Callable[[str, object], None]) -> None:
+def test_score_only(app: Flask, hands: Callable[[], Hands], record_property: Callable[[str, object], None]) -> None:
     """Campaigns begin and end, and coins that moved between are moved here: at most twice a pencil's marks."""
-    three.begins(1)
-    takes_pot(three.ana)
-    three.begins(2)
-    coin(three.ben, "c", "b")  # a Bandit
-    takes_pot(three.ana)
-    three.begins(3)
-    for seat in "bc":  # a Merchant
-        coin(three.ana, seat, "pot")
-    takes_pot(three.ana)
-    three.over()
-    taps = three.taps()
+    three = Three(app, hands)
+    moved: tuple[tuple[Hands, ...], ...] = ((), (three.ben,), (three.ana, three.ana))
+    coins = iter((("c", "b"), ("b", "pot"), ("c", "pot")))  # a Bandit, and a Merchant
+    for number, movers in enumerate(moved, 1):
+        three.begins(number)
+        for one in movers:
+            coin(one, *next(coins))
+        three.ana.unfold("Skip to the result")
+        three.ana.tap(three.ana.page.locator("button[name=winner][value=a]:visible"))
+    taps = three.over()
     record_property("taps", taps)
     print(f"score only: {taps} taps, {PENCIL} marks")
     assert taps <= 16 < 2 * PENCIL
 
 
-def test_every_card_tapped(three: Three, record_property: Callable[[str, object], None]) -> None:
+def test_every_card_tapped(
+    app: Flask, hands: Callable[[], Hands], record_property: Callable[[str, object], None]
+) -> None:
     """Two taps a card at most and one an answer; coins move by themselves."""
+    three = Three(app, hands)
     ana, ben, chie = three.all
     three.begins(1)
     ana.press("Peasant 1 · 0 · ×2")
@@ -171,8 +157,7 @@ def test_every_card_tapped(three: Three, record_property: Callable[[str, object]
     ana.told("Draw a card, then play one.")
     last_rival(ana, "warlord")
     chie.press("Eliminated")
-    three.over()
-    taps = three.taps()
+    taps = three.over()
     record_property("taps", taps)
     print(f"every card: {taps} taps")
     assert taps <= 28
