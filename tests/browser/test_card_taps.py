@@ -178,19 +178,6 @@ def test_kenjin_score_only(hands: Callable[[], Hands]) -> None:
     assert touched() == (KENJIN_SCORE, 0)
 
 
-def test_kenjin_deployment_is_a_tap_a_round(hands: Callable[[], Hands]) -> None:
-    """Whatever the number of players: seven taps, or one for each turn where somebody wants to know who is next."""
-    one = hands()
-    opened(one, "kenjin", 3, way="help", battlefields="draw")
-    one.press("App draws the battlefields")
-    one.tap(one.page.locator("#r-act form:has([value=turn]) button"))
-    counted = one.count()
-    for number in range(1, 8):
-        one.press(f"Round {number}: all have deployed")
-    expect(one.page.locator("header.board")).to_contain_text("Combat")
-    assert counted() == (7, 0)
-
-
 def test_kenjin_with_deployment_help_and_every_card(hands: Callable[[], Hands]) -> None:
     """Seven turns each, and every card of every battlefield. Two players have the same keys on fewer battlefields."""
     combat = Combat(3, 3)

@@ -173,8 +173,8 @@ def _kind(view: View, seat: str, due: tuple[Due, ...]) -> object | None:
 
 
 def measured_at_each(app: Flask, one: Hands, seat: str, measure: str) -> Iterator[Measured]:
-    """What the measure says of each scene on a phone of this seat, or of both (`""`): in the language with the longest
-    words at both sizes, and on the phone of both at the smaller one where another says the most."""
+    """What the measure says of each scene on the phone of a seat, at both sizes in the language with the longest words.
+    On the phone of both (`""`) that one is seen small, and the one that says the most besides on the usual phone."""
     panels, acts = golden()
     scenes = [scene for scene in panels if scene.seat == seat] if seat else acts
     sitting = Sitting(app, "kensei", battle="pitched", one_phone=not seat)
@@ -192,7 +192,7 @@ def measured_at_each(app: Flask, one: Hands, seat: str, measure: str) -> Iterato
         one.open(sitting.path)
         expect(one.page.locator("body[data-live=yes]")).to_be_attached()
         one.page.set_extra_http_headers({})
-        for width, height in each_size(one.page, SIZES if language == LONGEST else SIZES[1:]):
+        for width, height in each_size(one.page, SIZES if seat else SIZES[language == LONGEST :][:1]):
             found = measured(one.page, [html for _, html in shown], measure)
             for (scene, _), what in zip(shown, found, strict=True):
                 yield f"{scene.session} {language} {width} x {height}", height, what
