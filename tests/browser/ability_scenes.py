@@ -1,4 +1,4 @@
-"""Every ability of the catalog as a scene: a table at its moment, and the taps that use it."""
+"""Every ability of the catalog as a scene: a table at its moment, and the keys that use it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAILS = 10
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`taps`: what a finger of side a does, as `test_every_ability.taps` reads it. Dice of the other side are ones."""
+    """`taps`: the keys of side a, as `test_every_ability.key` finds them. Dice of the other side are ones."""
 
     ability: str
     make: Make
@@ -179,28 +179,24 @@ CHARGE = "at a1 charge+none+ b1"
 SEALED = "seal a1 "
 ALONE = "seal ah1 "
 SCENES = (
-    Scene("banzai", orders("buke", "no-dachi-samurai"), ("row a1", "chip banzai", CHARGE, "face 1")),
+    Scene("banzai", orders("buke", "no-dachi-samurai"), ("chip banzai", CHARGE, "face 1")),
     Scene("fight-for-the-emperor", honor("buke", "no-dachi-samurai", failed=True), ("use", "face 1")),
     Scene("forest-of-spears", charged("buke", "yari-samurai"), ("use", "face 1")),
     Scene("protect-the-lord", challenged, ("use", "face 1")),
-    Scene("two-swords", orders("buke", "kengo"), ("row a1", "chip two-swords", "announce", "face 1")),
+    Scene("two-swords", orders("buke", "kengo"), ("chip two-swords", "announce", "face 1")),
     Scene("i-dare-you", combat("buke", "kengo", theirs=("busho-buke",)), (SEALED + "i-dare-you", "face 1")),
-    Scene("no-thinking", orders("buke", "kengo"), ("row a1", "chip no-thinking", CHARGE, "face 1")),
+    Scene("no-thinking", orders("buke", "kengo"), ("chip no-thinking", CHARGE, "face 1")),
     Scene("battle-cry", charged("sohei", "naginata-sohei"), ("use", "face 9")),
-    Scene("battle-cry", orders("sohei", "naginata-sohei"), ("row a1", CHARGE, "use", "face 1"), "charging"),
+    Scene("battle-cry", orders("sohei", "naginata-sohei"), (CHARGE, "use", "face 1"), "charging"),
     Scene("till-the-end", honor("sohei", "naginata-sohei"), ("use", "face 1")),
     Scene("overwhelming-beauty", combat("sohei", "ama-kihei"), (SEALED + "overwhelming-beauty", "face 9")),
-    Scene("death-chant", orders("sohei", "ama-kihei"), ("row a1", "chip death-chant", "announce", "face 1", "each b1")),
-    Scene("revolving-hit", orders("sohei", "ikame-bo"), ("row a1", "chip revolving-hit", CHARGE, "face 1")),
+    Scene("death-chant", orders("sohei", "ama-kihei"), ("chip death-chant", "announce", "face 1", "each b1")),
+    Scene("revolving-hit", orders("sohei", "ikame-bo"), ("chip revolving-hit", CHARGE, "face 1")),
     Scene("remain-steadfast", charged("sohei", "ikame-bo"), ("use", "face 9")),
-    Scene(
-        "warrior-women", orders("kuge", "onna-bushi", more=("katana-samurai",)), ("row a1", "use", "face 1", "each a2")
-    ),
+    Scene("warrior-women", orders("kuge", "onna-bushi", more=("katana-samurai",)), ("use", "face 1", "each a2")),
     Scene("cherry-tree-flowers", combat("kuge", "onna-bushi"), (SEALED + "cherry-tree-flowers", "face 1")),
-    Scene("wall-of-stakes", orders("kuge", "teppotai"), ("row a1", "chip wall-of-stakes", "announce")),
-    Scene(
-        "alternated-shot", orders("kuge", "teppotai"), ("row a1", "at a1 ability+march+alternated-shot b1", "face 1")
-    ),
+    Scene("wall-of-stakes", orders("kuge", "teppotai"), ("chip wall-of-stakes", "announce")),
+    Scene("alternated-shot", orders("kuge", "teppotai"), ("at a1 ability+march+alternated-shot b1", "face 1")),
     Scene(
         "trained-assassins", combat("kuge", "ninjas", theirs=("busho-buke",)), (SEALED + "trained-assassins", "face 1")
     ),
@@ -210,16 +206,16 @@ SCENES = (
     Scene(
         "path-is-void",
         orders("buke", "", "kensei"),
-        ("row ah1", "chip path-is-void", "at ah1 charge+none+ b1", "face 1"),
+        ("chip path-is-void", "at ah1 charge+none+ b1", "face 1"),
     ),
     Scene("inspire", honor("buke", "katana-samurai", "geisha", failed=True), ("use", "face 1")),
     Scene("distract", disturbable, ("use", "face 9")),
     Scene("assassin", combat("buke", "", "geisha", theirs=("busho-buke",)), ("use", "face 9")),
-    Scene("rappa", orders("buke", "", "shinobi"), ("row ah1", "chip rappa", "announce", "face 9")),
+    Scene("rappa", orders("buke", "", "shinobi"), ("chip rappa", "announce", "face 9")),
     Scene("shinobi-vanishing", combat("buke", "", "shinobi", earlier=True), (ALONE + "shinobi-vanishing", "face 1")),
-    Scene("incendiary-bomb", orders("buke", "", "shinobi"), ("row ah1", "chip incendiary-bomb", "announce", "face 1")),
+    Scene("incendiary-bomb", orders("buke", "", "shinobi"), ("chip incendiary-bomb", "announce", "face 1")),
     Scene("yutei", deploying("b1"), ("use", "face 1")),
-    Scene("kaiden", orders("buke", "", "spy"), ("row ah1", "chip kaiden", "announce", "face 1")),
+    Scene("kaiden", orders("buke", "", "spy"), ("chip kaiden", "announce", "face 1")),
     Scene("metsuke", combat("buke", "", "spy", theirs=("geisha",)), (ALONE + "metsuke/capture", "face 9"), "capture"),
     Scene(
         "forest-of-spears", taisho("buke", "forest-of-spears", more=("yari-ashigaru",)), ("use", "face 1"), taisho=True

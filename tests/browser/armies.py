@@ -11,6 +11,7 @@ from flask import Flask
 from companion.content import catalog
 from companion.play.kensei.state import State
 from companion.play.kensei.turn.whose import ended, is_led
+from companion.web.security import COOKIE
 from tests.browser.sitting import Sitting
 
 
@@ -63,6 +64,12 @@ class Battle(Sitting):
             self.act("b", "done", turn=turn)
         if self.state.phase == phase:
             self.act("a", "leave", turn=turn, phase=phase, **more)
+
+    def now(self, seat: str, language: str = "en") -> str:
+        """Every region of the table on the phone of this seat, as an answer to its look."""
+        client = self.app.test_client()
+        client.set_cookie(COOKIE, self.cookie(seat))
+        return client.get(f"{self.path}/now", headers={"Accept-Language": language}).text
 
     @property
     def _by_hand(self) -> dict[str, tuple[str, int]]:

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.cardtable import accessible, join, open_table
-from tests.browser.hands import Hands, seated
+from tests.browser.cardtable import accessible
+from tests.browser.hands import Hands, at, seated
 from tests.browser.sitting import Sitting, zipang
 
 Players = Callable[[], Hands]
@@ -22,25 +22,6 @@ def ended(app: Flask) -> Sitting:
     sitting.act("a", "count", **{"purses.a": 6, "purses.b": 0})
     sitting.act("a", "decide", campaign=1, winner="a")
     return sitting
-
-
-WAITS = ("**/again*", "**/undo*")
-
-
-def waits(one: Hands, key: str) -> None:
-    """This phone's tap does not get through, while what it looks at does."""
-    one.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest", "422")
-    one.phone.forgive("script error: undefined")  # a look that is broken off when the page goes on
-    for path in WAITS:
-        one.page.route(path, lambda route: route.abort())
-    one.page.locator(key).first.tap()
-    expect(one.page.locator("body[data-waiting='1']")).to_be_attached()
-
-
-def gets_through(one: Hands) -> None:
-    """The signal is back."""
-    for path in WAITS:
-        one.page.unroute(path)
 
 
 def arrives(one: Hands, sitting: Sitting) -> str:
@@ -74,34 +55,26 @@ def test_one_tap_brings_every_phone_to_the_next_game(ended: Sitting, hands: Play
     assert arrives(ana, ended) in there
 
 
-def test_two_who_tap_at_once_begin_one_game(ended: Sitting, hands: Players) -> None:
-    """Ben's tap is on its way without a signal, while Ana's arrives."""
-    ana, ben = seated(ended, hands)
-    waits(ben, "form[action*='/again'] button")
-    ana.press("Another game")
-    there = arrives(ana, ended)
-    gets_through(ben)
-    assert arrives(ben, ended) == there
-    assert len(ended.tables.mine(ended.devices["a"])) == 2
-
-
 def test_a_tap_that_came_too_late_is_read_before_the_phone_goes_on(ended: Sitting, hands: Players) -> None:
     """Ana's phone has no signal while Ben begins the next game; her tap waits, and its answer stays."""
-    ana, _ben = seated(ended, hands)
-    waits(ana, "form[action*='/undo'] button")
+    ana = at(ended, hands())
+    ana.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest", "422")
+    ana.phone.forgive("script error: undefined")  # a look that is broken off when the page goes on
+    ana.page.route("**/undo*", lambda route: route.abort())
+    ana.page.locator("form[action*='/undo'] button").first.tap()
+    expect(ana.page.locator("body[data-waiting='1']")).to_be_attached()
     assert isinstance(ended.tables.begin_next(ended.id, ended.devices["b"]), str)
-    gets_through(ana)
+    ana.page.unroute("**/undo*")
     expect(ana.page.locator("#notice")).to_contain_text("This game is over and the next one has begun")
     ana.sent()
     ana.press("To the next game")
     arrives(ana, ended)
 
 
-def test_names_are_tapped_in_one_short_form(hands: Players) -> None:
-    """Three players met at a table; on one phone for all, nobody has to be typed again."""
-    ana, ben = hands(), hands()
-    path = open_table(ana, "zipang", 3, "Ana")
-    join(ben, path, "b", "Ben")
+def test_names_are_tapped_in_one_short_form(ended: Sitting, hands: Players) -> None:
+    """Of who met at a table, on one phone for all nobody has to be typed again."""
+    ana = hands()
+    ended.give(ana.phone, "a")
     ana.open("/new?game=tenno")
     ana.page.locator("input[name=players][value='3']").check(force=True)
     expect(ana.page.locator("[name='name.b']")).to_be_hidden()

@@ -80,23 +80,6 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     ana.reads("nothing to remove")
 
 
-def test_a_waiting_table_is_offered_on_the_list(hands: Players) -> None:
-    one = hands()
-    one.open("/new?game=kensei&level=3")
-    one.enter("player", "Ana")
-    one.unfold("More")
-    one.enter("name", "Friday")
-    one.press("Open the table")
-    one.page.wait_for_url("**/seats")
-    table = one.page.url.removesuffix("/seats")
-    one.open(made(one, "katana-samurai") + "/play")
-    one.reads("agreed: level 3")
-    readable(one)
-    one.tap(one.page.locator(".list-card", has_text="Friday"))
-    one.page.wait_for_url(table)
-    one.reads("Katana Samurai")
-
-
 def test_more_koku_are_asked_only_where_the_book_leaves_them_open(hands: Players) -> None:
     one = hands()
     one.open("/new?game=kensei")

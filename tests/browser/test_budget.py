@@ -8,15 +8,14 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.browser.armies import Battle, aimed, charge
-from tests.browser.hands import Hands, seated
+from tests.browser.armies import aimed, step
+from tests.browser.hands import Hands, at
 from tests.browser.orders import chip, opened
 from tests.browser.test_reference_turn import reference
 
 pytestmark = pytest.mark.own_phones
 FIRST_LOAD_BYTES = 70 * 1024
 TAP_BYTES = 6_000
-Record = Callable[[str, object], None]
 
 
 class Meter:
@@ -42,26 +41,22 @@ class Meter:
         return round(sum(found.values()))
 
 
-@pytest.mark.parametrize("page", ["start", "muster", "table", "attack"])
-def test_first_load(app: Flask, hands: Callable[[], Hands], record_property: Record, page: str) -> None:
+@pytest.mark.parametrize("page", ["start", "attack"])
+def test_first_load(app: Flask, hands: Callable[[], Hands], page: str) -> None:
     one = hands()
     meter = Meter(one)
     if page == "start":
         one.open("/")
     else:
-        battle = {"muster": Battle, "table": charge, "attack": aimed}[page](app)
-        battle.give(one.phone, "a")
-        one.open(battle.path)
+        at(aimed(app), one)
     one.page.wait_for_timeout(500)  # whatever it still fetches afterwards counts too
     assert any(url == one.page.url for url in meter.found), meter.found
-    size = meter.total()
-    record_property(f"first load of {page}, bytes", size)
-    print(f"first load of {page}: {size / 1024:.1f} KB")
-    assert 5_000 < size < FIRST_LOAD_BYTES
+    assert 5_000 < meter.total() < FIRST_LOAD_BYTES
 
 
-def test_answers_to_taps(app: Flask, hands: Callable[[], Hands], record_property: Record) -> None:
-    ana, ben = seated(aimed(app), hands)
+def test_answers_to_taps(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = aimed(app)
+    ana = at(battle, hands())
     meter = Meter(ana)
     sizes: dict[str, int] = {}
 
@@ -75,42 +70,16 @@ def test_answers_to_taps(app: Flask, hands: Callable[[], Hands], record_property
     weigh("a chip", lambda: ana.tap(ana.page.get_by_role("button", name="Charged", exact=True)))
     weigh("a bin", lambda: ana.bin("hits", 4))
     weigh("the last bin", lambda: ana.bin("tens", 1))
-    ben.bin("saves", "1+0")
-    ben.bin("tens", 1)
+    battle.act("b", "roll", step=step(battle), faces=[1, 9, 9, 9, 0])
     ana.told("Roll 4 damage dice. 2 or more wounds.")
     weigh("a die", lambda: ana.faces(6))
     ana.faces(7, 2)
     weigh("the last die", lambda: ana.faces(1))
-    for name, size in sizes.items():
-        record_property(f"answer to {name}, bytes", size)
-        print(f"answer to {name}: {size / 1024:.1f} KB")
-    assert all(100 < size < TAP_BYTES for size in sizes.values()), sizes
-
-
-def test_a_tap_on_the_attack_does_not_send_the_units(app: Flask, scout: Hands) -> None:
-    battle = aimed(app)
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
-    scout.unfold("Situation")
-    with scout.page.expect_response(lambda got: "/tap" in got.url) as answer:
-        scout.tap(scout.page.get_by_role("button", name="Charged", exact=True))
-    sent = answer.value.text()
-    assert 'id="r-board"' in sent, "its odds have changed"
-    assert "unit-card" not in sent
-
-
-def test_the_answer_to_an_order(app: Flask, hands: Callable[[], Hands], record_property: Record) -> None:
     battle = reference(app)
-    ana = seated(battle, hands)[0]
     battle.leave("commandment")
-    opened(ana, "a1")
-    meter = Meter(ana)
-    chip(ana, "a1", "March")
-    ana.page.wait_for_timeout(100)
-    size = meter.total("/tap")
-    record_property("answer to an order, bytes", size)
-    print(f"answer to an order: {size / 1024:.1f} KB")
-    assert 100 < size < TAP_BYTES
+    opened(at(battle, ana), "a1")
+    weigh("an order", lambda: chip(ana, "a1", "March"))
+    assert all(100 < size < TAP_BYTES for size in sizes.values()), sizes
 
 
 WATCH = """() => {
@@ -132,12 +101,15 @@ WATCH = """() => {
 
 
 def test_an_answer_is_swapped_in_without_a_look_at_the_page_between(app: Flask, scout: Hands) -> None:
-    """To ask where something stands lays out the page; and htmx would handle each element that goes or comes."""
-    battle = aimed(app)
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
+    """To ask where something stands lays out the page; and htmx would handle each element that goes or comes. A tap on
+    the attack does not send the units."""
+    at(aimed(app), scout)
     scout.page.evaluate(WATCH)
-    scout.bin("hits", 4)
+    with scout.page.expect_response(lambda got: "/tap" in got.url) as answer:
+        scout.bin("hits", 4)
     assert scout.page.evaluate("window.swapped") >= 2, "several regions have changed"
     assert scout.page.evaluate("window.looks") == []
     assert scout.page.evaluate("window.handled") == 0
+    sent = answer.value.text()
+    assert 'id="r-act"' in sent
+    assert "unit-card" not in sent

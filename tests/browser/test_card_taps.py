@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
-from companion.play.kenjin.combat import points
 from companion.play.kenjin.state import KenjinState
 from companion.rules.tenno.cards import CARDS
-from tests.browser.cardtable import accessible, fits, made
+from tests.browser.cardtable import accessible, made
 from tests.browser.hands import Hands, boxes
 from tests.play.kenjin.test_kenjin_table import STRENGTHS, Combat
 from tests.play.tenno.test_tenno_table import Game
@@ -27,12 +25,6 @@ def opened(one: Hands, game: str, players: int, **choices: str) -> Callable[[], 
 
 
 # ---- Tenno
-
-
-def cells(pile: Sequence[str]) -> int:
-    """What a pencil fills of a player's column: a cell for each kind the pad has a row for, and the sum."""
-    rows = {"farmer" if card.startswith("farmer") else card.partition("-")[0] for card in pile}
-    return len(rows) + 1
 
 
 def ended(game: Game) -> str:
@@ -59,31 +51,30 @@ def names_of(one: Hands, game: Any, sentence: str) -> str:
     return sentence
 
 
-TENNO_SCORE = {2: 8, 4: 14, 5: 20, 6: 19, 7: 16}
-"""Touches of a whole game by players; docs/performance.md has them too."""
-
-
-def tenno_taps(game: Game) -> int:
-    """A tap for each card of a pile, and one for the pile."""
-    return sum(len(game.piles[seat]) + 1 for seat in game.seats)
-
-
-def test_tenno_score_by_players() -> None:
-    for players, taps in TENNO_SCORE.items():
-        game = played(players)
-        assert tenno_taps(game) == taps
-        assert taps <= 2 * sum(cells(game.piles[seat]) for seat in game.seats)
+TENNO_SCORE, TENNO_DUELS, KENJIN_SCORE, KENJIN_HELP = 16, 66, 24, 83
+"""Touches of a whole game of the most players, whose keys those of fewer are; docs/performance.md has them too."""
 
 
 def test_tenno_score_only(hands: Callable[[], Hands]) -> None:
-    """The page fits any phone; the game is played on the smallest. With fewer players only the number of the piles is
-    another."""
-    players = max(TENNO_SCORE)
-    one, game = hands(), played(players)
-    touched = opened(one, "tenno", players, way="score")
-    accessible(one)
-    one.page.set_viewport_size(SMALL)
-    fits(one)
+    """A pile fits one screen of any phone, and no card moves a key; the game is played on the smallest."""
+    one, game = hands(), played(7)
+    opened(one, "tenno", 7, way="score")
+    keys = one.page.locator("#r-act [data-card]:visible")
+    laid = one.page.locator("#r-act .laid button:visible")
+    for size in (USUAL, SMALL):
+        one.page.set_viewport_size(size)
+        stood = boxes(one.page, "#r-act [data-card]")
+        for place in range(10):
+            keys.nth(place).tap()
+        expect(laid).to_have_count(10)
+        one.page.wait_for_function("() => !document.querySelector('.key:active')")  # it sinks a pixel under a finger
+        assert boxes(one.page, "#r-act [data-card]") == stood
+        for part in (*keys.all(), one.page.locator("#r-act button.primary:visible").first):
+            expect(part).to_be_in_viewport(ratio=1)
+        accessible(one)
+        while laid.count():
+            laid.first.tap()
+    touched = one.count()
     sentence = names_of(one, game, ended(game))
     for seat in game.seats:
         pad = one.page.locator("#r-act form:has([data-card]):visible")
@@ -92,19 +83,22 @@ def test_tenno_score_only(hands: Callable[[], Hands]) -> None:
             pad.locator(f"[data-card='{card}']").tap()
         one.tap(pad.get_by_role("button", name="Done"))
     expect(one.page.locator("#r-act h1")).to_have_text(sentence)
-    assert touched() == (tenno_taps(game), 0)
+    assert touched() == (TENNO_SCORE, 0)
 
 
 def test_a_pile_adds_up_while_it_is_tapped_or_is_said_as_a_total(hands: Callable[[], Hands]) -> None:
-    """The first of two piles card by card, the other by its points alone."""
+    """The first of two piles card by card, of which each is there once; the other by its points alone."""
     one = hands()
     opened(one, "tenno", 2, way="score")
+    keys = one.page.locator("#r-act [data-card]:visible")
+    expect(keys).to_have_count(len(CARDS) - 1)
     pad = one.page.locator("#r-act form:has([data-card]):visible").first
     added = pad.locator("[data-sum]")
     expect(added).to_have_text("0")
     for card, so_far in (("samurai-7", 7), ("monk", 7 + CARDS["monk"].value)):
         pad.locator(f"[data-card='{card}']").tap()
         expect(added).to_have_text(str(so_far))
+    expect(keys.filter(has_text="Samurai 7")).to_be_disabled()
     pad.locator(".laid button", has_text="Samurai").tap()
     expect(added).to_have_text(str(CARDS["monk"].value))
     one.tap(pad.get_by_role("button", name="Done"))
@@ -115,30 +109,10 @@ def test_a_pile_adds_up_while_it_is_tapped_or_is_said_as_a_total(hands: Callable
     expect(one.page.locator("#r-act h1")).to_contain_text("with 12 points")
 
 
-TENNO_DUELS = {2: (33, 14), 3: (66, 19)}
-"""Touches of a whole game by players, and how many duels it had."""
-
-
-def duels_taps(game: Game) -> int:
-    """Two taps a duel, three where the attacked one has to be said; one the first, a Monk, no second attack, a pile."""
-    events = game.table.events
-    duels = [event for event in events if event.type == "duel"]
-    each = 2 + (len(game.seats) > 2)
-    monks = sum(bool(event.data.get("monk")) for event in duels)
-    return 1 + each * len(duels) + monks + sum(event.type == "decline" for event in events) + len(game.seats)
-
-
-def test_tenno_duels_by_players() -> None:
-    for players, wanted in TENNO_DUELS.items():
-        game = played(players)
-        assert (duels_taps(game), len(game.table.state.attacks)) == wanted
-
-
 def test_tenno_duels(hands: Callable[[], Hands]) -> None:
     """With two players nobody has to be named; the first duel of two is entered by `test_tenno`."""
-    players = max(TENNO_DUELS)
-    one, game = hands(), played(players)
-    touched = opened(one, "tenno", players, way="duels")
+    one, game = hands(), played(3)
+    touched = opened(one, "tenno", 3, way="duels")
     sentence = names_of(one, game, ended(game))
     one.unfold("is the oldest and begins")
     for event in game.table.events:
@@ -153,24 +127,16 @@ def test_tenno_duels(hands: Callable[[], Hands]) -> None:
         if event.data.get("monk"):
             form.locator(".chip:has(input[name=monk])").tap()
         one.tap(form.locator(f"button[name=defense][value='{event.data['defense']}']"))
-    for left in range(players, 0, -1):
+    for left in range(3, 0, -1):
         expect(one.page.get_by_role("button", name="Yes, these")).to_have_count(left)
-        if left == players:
+        if left == 3:
             accessible(one)
         one.tap(one.page.get_by_role("button", name="Yes, these").first)
     expect(one.page.locator("#r-act h1")).to_have_text(sentence)
-    assert touched() == (duels_taps(game), 0)
+    assert touched() == (TENNO_DUELS, 0)
 
 
 # ---- Kenjin
-
-
-def pad_marks(state: KenjinState) -> int:
-    """What a pencil writes: each battlefield's name and who won it, ticks, and each player's cells that are not 0."""
-    marks = len(state.spots) + sum((spot.winner is not None) + spot.peasant + spot.lord for spot in state.spots)
-    for one in points(state).points.values():
-        marks += sum(part != 0 for part in (one.battlefields, one.peasants, one.lord, one.torii, one.coward)) + 1
-    return marks
 
 
 def lay_out(one: Hands, state: KenjinState) -> None:
@@ -191,31 +157,15 @@ def finish(one: Hands, combat: Combat) -> None:
 
 FIRST = "Kamiwashi"
 """The first player is called as his clan, which is what the others are called."""
-KENJIN_SCORE = {2: 13, 3: 21, 4: 24}
-
-
-def score_taps(combat: Combat) -> int:
-    """One for each battlefield laid and one for all, one for who took it, one for each Peasant or Lord, and the end."""
-    spots = combat.table.state.spots
-    return 2 * len(spots) + 1 + sum(bool(spot.peasant) + bool(spot.lord) for spot in spots) + 1
-
-
-def test_kenjin_score_by_players() -> None:
-    for players, taps in KENJIN_SCORE.items():
-        combat = Combat(players, players)
-        combat.play_out()
-        assert score_taps(combat) == taps
-        assert taps <= 2 * pad_marks(combat.table.state)
 
 
 def test_kenjin_score_only(hands: Callable[[], Hands]) -> None:
     """Fewer players have the same keys on fewer battlefields."""
-    players = max(KENJIN_SCORE)
-    combat = Combat(players, players)
+    combat = Combat(4, 4)
     combat.play_out()
     one = hands()
     one.page.set_viewport_size(SMALL)
-    touched = opened(one, "kenjin", players, way="score", battlefields="table", player=FIRST)
+    touched = opened(one, "kenjin", 4, way="score", battlefields="table", player=FIRST)
     lay_out(one, combat.table.state)
     for spot in sorted(combat.table.state.spots, key=lambda spot: spot.battlefield != "supply-camp"):
         row = one.page.locator(f"form.quick:has([name=battlefield][value={spot.battlefield}])")
@@ -225,68 +175,24 @@ def test_kenjin_score_only(hands: Callable[[], Hands]) -> None:
         one.tap(row.locator(f"button[name=winner][value={spot.winner or 'nobody'}]"))
         expect(row).to_have_count(0)
     finish(one, combat)
-    assert touched() == (score_taps(combat), 0)
+    assert touched() == (KENJIN_SCORE, 0)
 
 
-def test_kenjin_deployment_is_a_tap_a_round(hands: Callable[[], Hands]) -> None:
-    """Whatever the number of players: seven taps, or one for each turn where somebody wants to know who is next."""
-    one = hands()
-    opened(one, "kenjin", 3, way="help", battlefields="draw")
-    one.press("App draws the battlefields")
-    one.tap(one.page.locator("#r-act form:has([value=turn]) button"))
-    counted = one.count()
-    for number in range(1, 8):
-        one.press(f"Round {number}: all have deployed")
-    expect(one.page.locator("header.board")).to_contain_text("Combat")
-    assert counted() == (7, 0)
-
-
-KENJIN_HELP = {2: 54, 3: 83}
-
-
-def kenjin_taps(combat: Combat) -> int:
-    """One for each battlefield laid and one for all, seven turns each, the cards of every battlefield, and the end."""
-    state = combat.table.state
-    taps = len(state.spots) + 1 + 7 * len(state.seats) + 1
-    for spot in state.spots:
-        cards = [card for army in spot.sides for card in army.cards]
-        crossed = sum(bool(card.owner) for card in cards)
-        turned = sum(spot.battlefield == "port" and not card.owner and card.face == "up" for card in cards)
-        taps += 2 + len(cards) + crossed + turned + 2 * len(spot.destroy)
-        taps += len(spot.named) + bool(spot.named)
-    return taps
-
-
-def test_kenjin_by_players() -> None:
-    for players, taps in KENJIN_HELP.items():
-        combat = Combat(players, players)
-        combat.play_out()
-        assert kenjin_taps(combat) == taps
-
-
-@pytest.mark.own_server  # the strengths of the cards are entered once for a server
 def test_kenjin_with_deployment_help_and_every_card(hands: Callable[[], Hands]) -> None:
-    """Seven turns each, and every card of every battlefield, on a server that knows the Strengths already. Two players
-    have the same keys on fewer battlefields."""
-    players = max(KENJIN_HELP)
-    combat = Combat(players, players)
+    """Seven turns each, and every card of every battlefield. Two players have the same keys on fewer battlefields."""
+    combat = Combat(3, 3)
     combat.play_out()
     state = combat.table.state
     one = hands()
-    opened(one, "kenjin", players, way="help", battlefields="table", player=FIRST)
-    for name, value in STRENGTHS.items():
-        one.page.locator(f".pip:has(input[name='{name}'][value='{value}'])").first.tap()
-    one.press("Keep these Strengths")
-    expect(one.page.get_by_text("Look at these eight cards")).to_have_count(0)
-    touched = one.count()
+    touched = opened(one, "kenjin", 3, way="help", battlefields="table", player=FIRST, checked="yes", **STRENGTHS)
     lay_out(one, state)
-    for turn in range(7 * players):
+    for turn in range(7 * 3):
         expect(one.page.locator("#r-act form:has([value=turn]) input[name=number]")).to_have_value(str(turn + 1))
         one.tap(one.page.locator("#r-act form:has([value=turn]) button"))
     for spot in sorted(state.spots, key=lambda spot: spot.battlefield != "supply-camp"):
         by_cards(one, combat, spot.battlefield)
     finish(one, combat)
-    assert touched() == (kenjin_taps(combat), 0)
+    assert touched() == (KENJIN_HELP, 0)
 
 
 def by_cards(one: Hands, combat: Combat, tile: str) -> None:
@@ -317,35 +223,3 @@ def by_cards(one: Hands, combat: Combat, tile: str) -> None:
         one.page.locator(f"#r-act [data-card='{named}']").tap()
     if spot.named:
         one.press("+1 there")
-
-
-def test_the_keys_of_a_pile_are_those_a_pile_can_hold(hands: Callable[[], Hands]) -> None:
-    """With two players each card once; what lies in the other's pile is left out of this one."""
-    one = hands()
-    opened(one, "tenno", 2, way="score")
-    keys = one.page.locator("#r-act [data-card]:visible")
-    expect(keys).to_have_count(len(CARDS) - 1)
-    one.tap(keys.filter(has_text="Samurai 7"))
-    expect(keys.filter(has_text="Samurai 7")).to_be_disabled()
-
-
-def test_a_pile_fits_one_screen_and_no_card_moves_a_key(hands: Callable[[], Hands]) -> None:
-    one = hands()
-    opened(one, "tenno", 7, way="score")
-    keys = one.page.locator("#r-act [data-card]:visible")
-    laid = one.page.locator("#r-act .laid button:visible")
-    for size in (SMALL, USUAL):
-        one.page.set_viewport_size(size)
-        stood = boxes(one.page, "#r-act [data-card]")
-        for place in range(10):
-            keys.nth(place).tap()
-        expect(laid).to_have_count(10)
-        one.page.wait_for_function("() => !document.querySelector('.key:active')")  # it sinks a pixel under a finger
-        assert boxes(one.page, "#r-act [data-card]") == stood
-        for part in (*keys.all(), one.page.locator("#r-act button.primary:visible").first):
-            expect(part).to_be_in_viewport(ratio=1)
-        fits(one)
-        if size == SMALL:
-            while laid.count():
-                laid.first.tap()
-    accessible(one)

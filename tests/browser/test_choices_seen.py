@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
+import json
+from collections.abc import Callable
+
 from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, at, boxes, each_size
+from tests.browser.hands import Hands, at, boxes
+from tests.browser.swapped import measured
 from tests.browser.test_combat import trio
+from tests.browser.test_deployment import deploying
 from tests.browser.test_orders import ordering
 from tests.browser.test_panel import rolled
-from tests.browser.test_show_me import SIZES
-from tests.browser.test_turn import pitched
 
+SMALLEST = {"width": 320, "height": 640}
 UNSEEN = """(keys) => {
+    for (const fold of document.querySelectorAll("#r-act .hides")) fold.open = true;
     const panel = document.querySelector("#r-act").getBoundingClientRect();
     const foot = document.querySelector("footer").getBoundingClientRect();
     const all = [...document.querySelectorAll(keys)].filter((one) => one.checkVisibility());
@@ -23,44 +27,66 @@ UNSEEN = """(keys) => {
         return box.top < panel.top || box.bottom > Math.min(panel.bottom, foot.top) + 1;
     }).map((one) => one.textContent.trim())];
 }"""
+"""How many such keys there are, and those that do not stand whole within the panel."""
+BESIDE = """() => [...document.querySelectorAll(".unit-head ~ .bases")].map((bases, at) => {
+    const counts = document.querySelectorAll(".unit-count");
+    const [count, beside] = [counts[at], bases].map((it) => it.getBoundingClientRect());
+    return count.left > beside.left && count.bottom > beside.top;
+})"""
+"""Of each unit, whether its count stands beside its bases."""
 
 
-def unseen(one: Hands, keys: str) -> tuple[int, list[str]]:
-    """How many such keys there are, and those that do not stand whole within the panel."""
-    count, out = one.page.evaluate(UNSEEN, keys)
-    return count, out
-
-
-def test_who_acts_first(app: Flask, scout: Hands) -> None:
-    one = at(pitched(app, one_phone=True), scout)
-    one.faces(7, 4)
-    one.told("You have the command. Who acts first?")
-    for size in each_size(one.page, SIZES):
-        assert unseen(one, "#r-act button[name=first]") == (2, []), size
-    one.press("Ana acts first")
-    one.told("Your orders: tap a unit.")
-
-
-def test_the_four_reactions(app: Flask, scout: Hands) -> None:
+def charged(app: Flask, **answers: str) -> Battle:
+    """Each of these charges the one opposite, who answers so, or is being asked."""
     battle = ordering(app)
-    battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
-    one = at(battle, scout, "b")
-    for size in each_size(one.page, [*SIZES, (360, 640)]):
-        assert unseen(one, "#r-act .react button[name=what]") == (4, []), size
-
-
-def test_the_second_of_two_charges(app: Flask, scout: Hands) -> None:
-    """That others may still be given orders stands below it."""
-    battle = ordering(app)
-    for charger, target in (("a4", "b4"), ("a5", "b5")):
+    for charger, answer in answers.items():
+        target = charger.replace("a", "b")
         battle.act("a", "announce", piece=charger, goal="charge+run+", target=target)
-        battle.act("b", "react", step=f"t2.charge.{charger}>{target}.react", what="withstand")
-    one = at(battle, scout, "a")
-    for size in each_size(one.page, [(320, 640)]):
-        assert unseen(one, "#r-act :is(.charge .primary, [id^=ask-t2-charge] > summary)") == (2, []), size
+        if answer:
+            battle.act("b", "react", step=f"t2.charge.{charger}>{target}.react", what=answer)
+    return battle
 
 
-def test_dice_are_shared_out_among_three_without_scrolling(app: Flask, scout: Hands) -> None:
+def hand_of_six(app: Flask) -> Battle:
+    """Cards are laid."""
+    battle = deploying(app, "yumi-samurai", "kiba-musha", "yari-kiba-musha")
+    battle.act("a", "deploy-first", first="a")
+    return battle
+
+
+def hiding(app: Flask) -> Battle:
+    """Ninjas may hide behind four pieces of terrain."""
+    battle = Battle(app, battle="pitched", deploys="yes")
+    battle.act("a", "side", path="kuge")
+    for seat, unit in (("a", "ninjas"), ("a", "katana-samurai"), ("b", "katana-samurai")):
+        battle.muster(seat, unit)
+    battle.begin()
+    for kind in ("forest", "hill", "field", "low"):
+        battle.act("a", "terrain", kind=kind)
+    battle.act("a", "deploy-first", first="a")
+    for piece in ("a2", "b1"):
+        battle.act(piece[0], "lay", piece=piece)
+    for seat in "ab":
+        battle.act(seat, "cards-up")
+    return battle
+
+
+def more_to_announce(app: Flask) -> Battle:
+    """Beside a charge that waits for a shot."""
+    battle = charged(app, a4="shoot")
+    battle.act("a", "order", piece="a1", do="advance")
+    return battle
+
+
+def moving(app: Flask) -> Battle:
+    battle = ordering(app)
+    battle.act("a", "announce", piece="a1", do="advance")
+    battle.act("a", "order", piece="a2", do="advance")
+    return battle
+
+
+def among_three(app: Flask) -> Battle:
+    """Dice are shared out."""
     battle = Battle(app)
     battle.muster("b", "naginata-sohei", 6)
     pieces = [battle.muster("a", unit, 4) for unit in ("katana-samurai", "no-dachi-samurai", "yari-samurai")]
@@ -72,59 +98,11 @@ def test_dice_are_shared_out_among_three_without_scrolling(app: Flask, scout: Ha
     battle.act("a", "fight", combat=combat)
     for seat, faces in (("a", [1, 2, 3]), ("b", [0])):
         battle.act(seat, "initiative", step=f"{combat}.in.{seat}", faces=faces)
-    one = at(battle, scout, "b")
-    for size in each_size(one.page, [(320, 640)]):
-        assert unseen(one, "#r-act :is(.act-sentence, .step, .primary)") == (8, []), size
+    return battle
 
 
-def test_what_announces_more_beside_a_charge_that_waits_for_a_shot(app: Flask, scout: Hands) -> None:
-    battle = ordering(app)
-    battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
-    battle.act("b", "react", step="t2.charge.a4>b4.react", what="shoot")
-    battle.act("a", "order", piece="a1", do="advance")
-    one = at(battle, scout, "a")
-    for size in each_size(one.page, [(320, 640)]):
-        assert unseen(one, "#r-act :is(.reply, form:has([value=announce])) > .button") == (2, []), size
-
-
-@pytest.mark.parametrize("one_phone", [False, True])
-def test_the_dice_of_two_units_and_the_key_that_enters_them(app: Flask, scout: Hands, one_phone: bool) -> None:
-    """Under the sentence, with what is declared before them; why a number is what it is lies over them."""
-    one = at(trio(app, one_phone=one_phone), scout, "a")
-    keys = "#r-act .initiative :is(.key, .pad-ways > .button:not(.declare))"
-    expect(one.act.locator(".enter"), "the last tap enters all; a key does once all are chosen").to_be_hidden()
-    expect(one.act.locator(".enters")).to_be_visible()
-    for size in each_size(one.page, [(320, 640)]):
-        assert unseen(one, f"#r-act .act-sentence, {keys}") == (23, []), size
-        before = boxes(one.page, keys)
-        why = one.act.locator(".bin .why").first
-        one.tap(why.locator("summary"), wait=False)
-        expect(why.locator(".why-sheet")).to_be_visible()
-        assert boxes(one.page, keys) == before
-        one.tap(why.locator("summary"), wait=False)
-
-
-def test_a_tap_beside_a_why_closes_it_and_does_nothing_else(app: Flask, scout: Hands) -> None:
-    """It lies over half of a row of keys; a key under or beside it, and a unit's card above, are not meant."""
-    one = at(rolled(app, "attack"), scout, "b")
-    for _ in each_size(one.page, [(320, 640)]):
-        why = one.act.locator(".number", has_text="DF")
-        for beside in (one.act.locator("[data-row] button").last, one.page.locator(".unit-card summary").first):
-            one.tap(why.locator("summary"), wait=False)
-            expect(why.locator(".why-sheet")).to_be_visible()
-            one.tap(beside)
-            expect(why).not_to_have_attribute("open", "")
-        one.tap(why.locator("summary"), wait=False)
-        one.tap(one.act.locator(".number summary").last, wait=False)
-        expect(one.act.locator(".why-sheet").locator("visible=true")).to_have_count(1)
-        one.page.keyboard.press("Escape")
-        expect(one.act.locator(".why[open]")).to_have_count(0)
-        expect(one.page.locator("[name=sheet][open], [data-row] [aria-pressed=true]")).to_have_count(0)
-        one.tap(one.act.locator("[data-row] button").first)
-        expect(one.page.locator("[data-row] [aria-pressed=true]")).not_to_have_count(0)
-
-
-def test_all_who_may_have_stood_near_a_death(app: Flask, scout: Hands) -> None:
+def near_a_death(app: Flask) -> Battle:
+    """Thirteen may have stood there."""
     battle = Battle(app)
     battle.muster("a", "katana-samurai", 8)
     for unit in (*("katana-samurai", "yari-ashigaru", "yumi-ashigaru", "yumi-samurai") * 3, "katana-samurai"):
@@ -132,23 +110,80 @@ def test_all_who_may_have_stood_near_a_death(app: Flask, scout: Hands) -> None:
     battle.enlist("b", "busho-kuge", "b1")
     battle.begin()
     battle.act("b", "correct", piece="b1", hero="bh1", wounds="9", reason="he fell")
-    one = at(battle, scout, "b")
-    expect(one.act.locator(".stood-near .chip")).to_have_count(13)
-    for size in each_size(one.page, [(320, 640)]):
-        assert unseen(one, "#r-act :is(.act-sentence, .stood-near .chip, .stood-near .primary)") == (15, []), size
-        chips = boxes(one.page, "#r-act .stood-near .chip-face").values()
-        (key,) = boxes(one.page, "#r-act .stood-near .primary").values()
-        assert max(y + high for _, y, _, high in chips) <= key[1], "the key lies over none of them"
+    return battle
 
 
-def test_four_keys_of_orders_and_a_count_beside_its_bases(app: Flask, scout: Hands) -> None:
-    battle = ordering(app)
-    battle.act("a", "announce", piece="a1", do="advance")
-    battle.act("a", "order", piece="a2", do="advance")
-    one = at(battle, scout, "a")
-    for size in each_size(one.page, [(320, 640)]):
-        assert unseen(one, "#r-act .row > form > .button") == (4, []), size
-    head = "[...document.querySelectorAll('.unit-count')].map((one) => one.getBoundingClientRect())"
-    bases = "[...document.querySelectorAll('.unit-head ~ .bases')].map((one) => one.getBoundingClientRect())"
-    for _ in each_size(one.page, [(320, 640)]):
-        assert one.page.evaluate(f"{head}.every((one, i) => one.left > {bases}[i].left && one.bottom > {bases}[i].top)")
+CHOICES: dict[str, tuple[Callable[[Flask], Battle], str, str, int]] = {
+    "four reactions": (lambda app: charged(app, a4=""), "b", ".react button[name=what]", 4),
+    "the second of two charges, and those below": (
+        lambda app: charged(app, a4="withstand", a5="withstand"),
+        "a",
+        ":is(.charge .primary, [id^=ask-t2-charge] > summary)",
+        2,
+    ),
+    "more to announce": (more_to_announce, "a", ":is(.reply, form:has([value=announce])) > .button", 2),
+    "dice shared out": (among_three, "b", ":is(.act-sentence, .step, .primary)", 8),
+    "who stood near": (near_a_death, "b", ":is(.act-sentence, .stood-near .chip, .stood-near .primary)", 15),
+    "four keys of orders": (moving, "a", ".row > form > .button", 4),
+    "a hand of six": (hand_of_six, "a", "button[name=piece]", 6),
+    "four places to hide": (hiding, "a", "button[name=behind]", 4),
+}
+"""The table, who is asked, and which keys of the panel are so many."""
+CLEAR = {
+    "who stood near": ("#r-act .stood-near .chip-face", "#r-act .stood-near .primary"),
+    "four places to hide": ("#r-act .hides > summary", "#r-act button[name=behind]"),
+}
+"""What ends before others begin."""
+
+
+def test_all_keys_of_a_choice_are_in_view(app: Flask, scout: Hands) -> None:
+    """Of a hand in the language with the longest words too."""
+    scout.page.set_viewport_size(SMALLEST)
+    for seat in "ab":
+        at(Battle(app, battle="pitched"), scout, seat)
+        for name, (make, whose, keys, count) in CHOICES.items():
+            if whose != seat:
+                continue
+            measure = f"() => ({UNSEEN})({json.dumps(f'#r-act {keys}')})"
+            state = make(app).now(seat, "de" if name == "a hand of six" else "en")
+            assert measured(scout.page, [state], measure) == [[count, []]], name
+            if name in CLEAR:
+                above, below = (boxes(scout.page, what).values() for what in CLEAR[name])
+                assert max(y + high for _, y, _, high in above) <= min(y for _, y, _, _ in below), name
+            if name == "four keys of orders":
+                assert all(scout.page.evaluate(BESIDE))
+
+
+def test_the_dice_of_two_units_and_the_key_that_enters_them(app: Flask, scout: Hands) -> None:
+    """Under the sentence, with what is declared before them; why a number is what it is lies over them."""
+    scout.page.set_viewport_size(SMALLEST)
+    one = at(trio(app, one_phone=True), scout, "a")
+    keys = "#r-act .initiative :is(.key, .pad-ways > .button:not(.declare))"
+    expect(one.act.locator(".enter"), "the last tap enters all; a key does once all are chosen").to_be_hidden()
+    expect(one.act.locator(".enters")).to_be_visible()
+    assert one.page.evaluate(UNSEEN, f"#r-act .act-sentence, {keys}") == [23, []]
+    before = boxes(one.page, keys)
+    why = one.act.locator(".bin .why").first
+    one.tap(why.locator("summary"), wait=False)
+    expect(why.locator(".why-sheet")).to_be_visible()
+    assert boxes(one.page, keys) == before
+
+
+def test_a_tap_beside_a_why_closes_it_and_does_nothing_else(app: Flask, scout: Hands) -> None:
+    """It lies over half of a row of keys; a key under or beside it, and a unit's card above, are not meant."""
+    scout.page.set_viewport_size(SMALLEST)
+    one = at(rolled(app, "attack"), scout, "b")
+    why = one.act.locator(".number", has_text="DF")
+    for beside in (one.act.locator("[data-row] button").last, one.page.locator(".unit-card summary").first):
+        one.tap(why.locator("summary"), wait=False)
+        expect(why.locator(".why-sheet")).to_be_visible()
+        one.tap(beside)
+        expect(why).not_to_have_attribute("open", "")
+    one.tap(why.locator("summary"), wait=False)
+    one.tap(one.act.locator(".number summary").last, wait=False)
+    expect(one.act.locator(".why-sheet").locator("visible=true")).to_have_count(1)
+    one.page.keyboard.press("Escape")
+    expect(one.act.locator(".why[open]")).to_have_count(0)
+    expect(one.page.locator("[name=sheet][open], [data-row] [aria-pressed=true]")).to_have_count(0)
+    one.tap(one.act.locator("[data-row] button").first)
+    expect(one.page.locator("[data-row] [aria-pressed=true]")).not_to_have_count(0)

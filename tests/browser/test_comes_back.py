@@ -234,26 +234,28 @@ def test_what_was_entered_and_not_sent_outlives_a_look_at_another_page(app: Flas
     one = at(battle, hands())
     sheet = one.page.locator("details[name=sheet]:has(.anyway)").first
     goal = sheet.locator(".anyway input[name=goal]").first
-    one.tap(sheet.locator("> summary"), wait=False)
-    one.tap(sheet.locator(".anyway > summary"), wait=False)
+
+    def unfolds() -> None:
+        for fold in (sheet, sheet.locator(".anyway")):
+            one.tap(fold.locator("> summary"), wait=False)
+
+    def looks_at_the_log() -> None:
+        for page in ("Log", "Table"):
+            one.page.get_by_role("link", name=page, exact=True).tap()
+            one.ready()
+
+    unfolds()
     goal.check(force=True)
-    for page in ("Log", "Table"):
-        one.page.get_by_role("link", name=page, exact=True).tap()
-        one.ready()
+    looks_at_the_log()
     expect(goal).to_be_checked()
     expect(sheet.locator(".anyway .chip").first).to_be_visible()
     sheet.evaluate("(one) => one.removeAttribute('open')")  # as its cross does
-    for page in ("Log", "Table"):
-        one.page.get_by_role("link", name=page, exact=True).tap()
-        one.ready()
+    looks_at_the_log()
     expect(goal).to_be_checked()
     expect(sheet).not_to_have_attribute("open", "")
-    one.tap(sheet.locator("> summary"), wait=False)
-    one.tap(sheet.locator(".anyway > summary"), wait=False)
+    unfolds()
     sheet.locator(".anyway button[name=target]").first.tap()
     one.sent()
     assert battle.state.plans, "announced"
-    for page in ("Log", "Table"):
-        one.page.get_by_role("link", name=page, exact=True).tap()
-        one.ready()
+    looks_at_the_log()
     expect(sheet).not_to_have_attribute("open", "")

@@ -10,9 +10,10 @@ from playwright.sync_api import expect
 
 from companion.play.kensei.state import State
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, seated
+from tests.browser.hands import Hands, at, each_size, seated
 from tests.playthroughs.runner import HERE, entries
 
+SIZES = ((390, 844), (320, 640))
 SKIRMISH: Path = HERE / "skirmish.play"
 
 
@@ -30,15 +31,13 @@ def played(app: Flask) -> Battle:
 
 def test_the_end_stays_within_the_page_and_tells_everybody_the_same(app: Flask, hands: Callable[[], Hands]) -> None:
     battle = played(app)
-    ana, _ = seated(battle, hands)
-    watcher = hands()
+    ana, watcher = at(battle, hands()), hands()
     watcher.open(battle.path)
     told = []
     for one in (ana, watcher):
         cards = one.page.locator("#r-act section.card")
         assert cards.count() == 4
-        for width, height in ((390, 844), (320, 640)):
-            one.page.set_viewport_size({"width": width, "height": height})
+        for width, _ in each_size(one.page, SIZES):
             for box in (cards.nth(n).bounding_box() for n in range(4)):
                 assert box is not None
                 assert box["x"] >= 0
@@ -70,8 +69,7 @@ def test_the_end_that_is_due_stands_at_the_table_and_its_page_is_centred(
         battle.leave(phase)
     ana, ben = seated(battle, hands)
     for one in (ana, ben):
-        for width, height in ((390, 844), (320, 640)):
-            one.page.set_viewport_size({"width": width, "height": height})
+        for _ in each_size(one.page, SIZES):
             key = one.page.get_by_role("button", name="End the battle: Ana has won")
             expect(key).to_be_in_viewport(ratio=1)
             expect(one.act.get_by_text("Another result …")).to_be_visible()
@@ -80,8 +78,7 @@ def test_the_end_that_is_due_stands_at_the_table_and_its_page_is_centred(
     for one in (ana, ben):
         one.reads("Ana has won the battle")
         expect(one.page.locator(".ended h1")).to_be_in_viewport(ratio=1)
-    for width, height in ((390, 844), (320, 640)):
-        ana.page.set_viewport_size({"width": width, "height": height})
+    for width, _ in each_size(ana.page, SIZES):
         for what in (".ended h1", ".ended .outcome", ".ended form .button", ".ended .row"):
             box = ana.page.locator(what).first.bounding_box()
             assert box

@@ -1,54 +1,145 @@
-"""Each ability of the catalog used once by taps, from its key to what came of it."""
+"""Each ability of the catalog used once by its keys, from the first to what came of it; and other acts by theirs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
+from werkzeug.datastructures import MultiDict
 
 from companion.play.kensei.turn_state import Use
+from companion.web.security import COOKIE
 from tests.browser.ability_scenes import SCENES, Scene
 from tests.browser.armies import Battle
 from tests.browser.hands import Hands, each_size
 from tests.browser.hands import at as takes
-from tests.browser.orders import at, opened
+from tests.browser.orders import opened
+from tests.browser.sitting import put
+from tests.browser.sized import LEAST
+from tests.browser.swapped import SWAP
 from tests.conftest import LiveServer
+from tests.playthroughs.runner import HERE, entries
 
-LEAST = 44
-"""Pixels a key has at least, in both directions."""
+TAP = f"""([html, chosen, wanted, least]) => {{
+    ({SWAP})(html);
+    const seen = (selector) => [...document.querySelectorAll(selector)].find((one) => {{
+        for (let fold = one.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+        return one.checkVisibility();
+    }});
+    const small = [...document.querySelectorAll("#r-act :is(.key, .button, .chip-face)")].filter((one) => {{
+        const {{width, height}} = one.getBoundingClientRect();
+        return one.checkVisibility() && width && (width < least || height < least);
+    }}).map((one) => `${{one.name}} ${{one.value}}`);
+    if (document.documentElement.scrollWidth > innerWidth) small.push("the page is too wide");
+    for (const one of chosen) seen(one).control.checked = true;
+    const key = seen(wanted), sent = new FormData(key.form);
+    if (key.name) sent.append(key.name, key.value);
+    return [small, key.form.getAttribute("action"), [...sent]];
+}}"""
+"""What the form of a key sends with what is chosen in it, both in view once their folds are open; and before that what
+is too small for a thumb, or wider than the phone."""
+
+
+@pytest.fixture(scope="module")
+def stage(one: Hands, ground: LiveServer) -> Hands:
+    """The smallest phone, at a table whose regions are replaced by those of others."""
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    return takes(Battle(ground.app, battle="pitched"), one)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
-def test_it_is_used_by_taps(scout: Hands, ground: LiveServer, scene: Scene) -> None:
+def test_it_is_used_by_its_keys(stage: Hands, ground: LiveServer, scene: Scene) -> None:
     battle = scene.make(ground.app)
-    scout.page.set_viewport_size({"width": 320, "height": 640})
-    takes(battle, scout)
     for tap in scene.taps:
-        does(scout, battle, scene, *tap.split())
-        fits(scout)
-    use = used(battle, scene)
-    assert use is not None, "the key has used it"
+        verb, *rest = tap.split()
+        if verb == "they-turn-up":
+            battle.act("b", "cards-up")
+            continue
+        taps(stage, battle, "a", *key(scene, verb, *rest))
+        if verb == "seal":
+            battle.act("b", "initiative", step=f"{battle.state.melees[0].id}.in.b", **{"die.b1": 3})
+    assert used(battle, scene) is not None, "the key has used it"
     thrown(battle)
     use = used(battle, scene)
     assert use is not None
     assert use.holds is True
 
 
-SMALL_OR_WIDE = """(least) => {
-    const keys = [...document.querySelectorAll("#r-act :is(.key, .button, .chip-face)")]
-        .filter((one) => one.checkVisibility());
-    const small = ({width, height}) => width && (width < least || height < least);
-    const found = keys.filter((one) => small(one.getBoundingClientRect())).map((one) => `${one.name} ${one.value}`);
-    const wide = document.documentElement.scrollWidth;
-    return wide > innerWidth ? [...found, `the page: ${wide}`] : found;
-}"""
+def taps(stage: Hands, battle: Battle, seat: str, chosen: Sequence[str], wanted: str) -> None:
+    """Sends on this seat's behalf the form of a key, with what is chosen in it."""
+    client = battle.app.test_client()
+    client.set_cookie(COOKIE, battle.cookie(seat))
+    html = client.get(f"{battle.path}/now").text
+    small, action, form = stage.page.evaluate(TAP, [html, chosen, wanted, LEAST])
+    assert small == [], wanted
+    answer = client.post(action, data=MultiDict(map(tuple, form)))
+    assert answer.status_code == 303, (wanted, answer.text)
 
 
-def fits(one: Hands) -> None:
-    """On the smallest phone every key of the panel is large enough for a thumb, and nothing is wider than it."""
-    assert one.page.evaluate(SMALL_OR_WIDE, LEAST) == []
+HARD: dict[str, tuple[str, Mapping[str, str], tuple[str, ...], str]] = {
+    "a counter-charge reached": ("counter", {}, (), "#r-act button[name=reached][value=true]"),
+    "a charge into a flank": (
+        "charge",
+        {"zone": "flank"},
+        ("form.charge label:has([name=zone][value=flank])",),
+        "form.charge:has([name=charge][value*='b2>']) button[name=left_cm][value='0']",
+    ),
+    "a Bushi beside his unit": (
+        "aim",
+        {"striker": "bh1"},
+        (),
+        ".beside form:has([name=striker][value=bh1]) button",
+    ),
+    "dice shared out": ("share", {}, (), "#r-act button[name=split][value*='b3:1']"),
+    "whom they strike": (
+        "aim",
+        {"attacker": "a6", "defender": "b3"},
+        (),
+        "#r-act .strike form:has([name=attacker][value=a6]) button[name=defender][value=b3]",
+    ),
+    "a flight through friends": ("met", {}, (), "form:has([name=who][value=a3]) button[name=on]"),
+    "an ambush and whom it touches": ("open-seal", {}, (), "#seals-b button[name=touched][value=a1]"),
+}
+"""Acts of the hard turn: their type, some of what is entered, and what a finger chooses and taps for it."""
+
+
+@pytest.mark.parametrize("act", HARD)
+def test_an_act_of_the_hard_turn_has_its_key(stage: Hands, ground: LiveServer, act: str) -> None:
+    type, data, chosen, wanted = HARD[act]
+    played = entries((HERE / "hard_turn_entire.play").read_text())
+    at = next(n for n, (_, _, one, _) in enumerate(played) if one.type == type and data.items() <= one.data.items())
+    _, before, event, after = played[at]
+    battle = Battle(ground.app, battle="pitched")
+    put(battle.tables, battle.id, before)
+    taps(stage, battle, event.seat, chosen, wanted)
+    if type == "open-seal":  # what it touches is entered by itself there
+        after = replace(played[at + 1][3], seals=battle.state.seals)
+    assert battle.state == after
+
+
+def key(scene: Scene, verb: str, *rest: str) -> tuple[list[str], str]:
+    """What is chosen and which key is tapped, in the words of the scenes: `chip banzai`, `at a1 charge+none+ b1`,
+    `announce`, `use`, `seal a1 clean-cut`, `face 3`, `each b1 b2`."""
+    match verb:
+        case "chip":
+            return [], f"#main form:has([name=ability][value='{rest[0]}']) button"
+        case "at":
+            return [], f"#order-{rest[0]} .aim:has([name=goal][value='{rest[1]}']) button[name=target][value={rest[2]}]"
+        case "announce":
+            return [], "#r-act form:has([name=type][value=announce]) button"
+        case "use":
+            form = f":has([name=form][value='{scene.form}'])" if scene.form else ""
+            return [], f"form:has([name=user]):has([name=ability][value='{scene.ability}']){form} button"
+        case "seal":
+            return [f"#r-act label:has([name='ability.{rest[0]}'][value^='{rest[1]}'])"], "#r-act button[name=declare]"
+        case "face":
+            return [], f"#r-act button[name=face][value='{rest[0]}']"
+    return [
+        f"#r-act label:has([name='target.{one}'])" for one in rest
+    ], "#r-act form:has([name^='target.']) button.primary"
 
 
 def used(battle: Battle, scene: Scene) -> Use | None:
@@ -95,24 +186,18 @@ def rumour(app: Flask) -> Battle:
     return battle
 
 
-def test_all_whom_it_may_be_about_stand_above_the_keys_of_other_acts(scout: Hands, ground: LiveServer) -> None:
+def test_whom_it_is_about_is_asked_in_place_of_an_open_sheet_above_other_acts(scout: Hands, ground: LiveServer) -> None:
     battle = rumour(ground.app)
-    battle.act("a", "announce", piece="a1", do="advance", pace="march")
-    battle.act("a", "announce", piece="ah1", do="ability", ability="rappa")
     takes(battle, scout)
+    opened(scout, "a1")
+    battle.act("a", "announce", piece="a1", do="advance", pace="march")  # on another phone of this side
+    battle.act("a", "announce", piece="ah1", do="ability", ability="rappa")
+    expect(scout.act.locator(".whom")).to_be_visible()
+    expect(scout.page.locator("#order-a1 > .sheet")).to_be_hidden()
     for size in each_size(scout.page, ((320, 640), (390, 844))):
         found = scout.page.evaluate(ASKED)
         assert found.pop("others") > 1, "the march, and the end of the orders"
         assert found == {"own": 8, "hidden": 0, "covered": 0, "before": 0, "filled": 0}, size
-
-
-def test_whom_it_is_about_is_asked_in_place_of_an_open_sheet(scout: Hands, ground: LiveServer) -> None:
-    battle = rumour(ground.app)
-    takes(battle, scout)
-    opened(scout, "a1")
-    battle.act("a", "announce", piece="ah1", do="ability", ability="rappa")  # on another phone of this side
-    expect(scout.act.locator(".whom")).to_be_visible()
-    expect(scout.page.locator("#order-a1 > .sheet")).to_be_hidden()
 
 
 def test_in_contact_a_draft_moves_no_key_under_the_thumb(scout: Hands, ground: LiveServer) -> None:
@@ -123,57 +208,10 @@ def test_in_contact_a_draft_moves_no_key_under_the_thumb(scout: Hands, ground: L
     opened(scout, "ah1")
     chips = scout.page.locator("#order-ah1 .sheet > .chips button")
     expect(chips).to_have_count(1)
-    rappa = key(scout.page.locator("#order-ah1"), "rappa")
+    rappa = scout.page.locator("#order-ah1 form:has([name=ability][value=rappa]) button:visible").first
     rappa.scroll_into_view_if_needed()
     before = rappa.bounding_box()
     scout.tap(rappa)
     expect(chips.and_(scout.page.locator("[aria-pressed=true]"))).to_have_count(1)
     expect(chips).to_have_count(1)
     assert rappa.bounding_box() == before
-
-
-# ---- what a finger does
-
-
-def does(one: Hands, battle: Battle, scene: Scene, verb: str, *rest: str) -> None:
-    """One thing, in the words of the scenes: `row a1`, `chip banzai`, `at a1 charge+none+ b1`, `announce`, `use`,
-    `seal a1 clean-cut` (and the other side's die), `they-turn-up`, `face 3`, `each b1 b2`."""
-    match verb:
-        case "row":
-            opened(one, rest[0])
-        case "chip":
-            one.tap(key(one.page.locator("#main"), rest[0]))
-        case "at":
-            at(one, *rest)
-        case "announce":
-            one.tap(one.act.locator("form:has([name=type][value=announce]) button").first)
-        case "use":
-            one.tap(next(keys(one, scene)))
-        case "seal":
-            one.tap(one.act.locator(f"label:has([name='ability.{rest[0]}'][value^='{rest[1]}'])"))
-            one.press("Declare, then roll")
-            battle.act("b", "initiative", step=f"{battle.state.melees[0].id}.in.b", **{"die.b1": 3})
-        case "they-turn-up":
-            battle.act("b", "cards-up")
-        case "face":
-            one.tap(one.face_key(int(rest[0])))
-        case "each":
-            for target in rest:
-                one.tap(one.act.locator(f"label:has([name='target.{target}'])"), wait=False)
-            one.press("These, and no others")
-
-
-def key(within: Locator, ability: str) -> Locator:
-    """The key of an ability that orders name."""
-    return within.locator(f"form:has([name=ability][value='{ability}']) button").locator("visible=true").first
-
-
-def keys(one: Hands, scene: Scene) -> Iterator[Locator]:
-    """Where its key stands: in sight, or in what is unfolded first."""
-    wanted = f"form:has([name=user]):has([name=ability][value='{scene.ability}'])"
-    form = f":has([name=form][value='{scene.form}'])" if scene.form else ""
-    about = one.page.locator(wanted + form)
-    fold = one.page.locator("#taisho-a > summary")
-    if scene.taisho and fold.count():
-        one.tap(fold)
-    yield about.locator("button").locator("visible=true").first

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 
-import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
@@ -105,12 +104,9 @@ def feet(app: Flask, lines: Iterable[tuple[str, str]], language: str) -> list[st
     return list(found)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_line_of_the_golden_playthroughs_is_told_whole_or_in_short(
-    app: Flask, scout: Hands, language: str
-) -> None:
-    """In the footer and in a request."""
-    battle = aimed(app)
+def test_every_line_of_the_golden_playthroughs_is_told_whole_or_in_short(app: Flask, scout: Hands) -> None:
+    """In the footer and in a request, in the language with the longest words."""
+    battle, language = aimed(app), LANGUAGES[-1]
     battle.give(scout.phone, "a")
     scout.page.set_extra_http_headers({"Accept-Language": language})
     scout.open(battle.path)

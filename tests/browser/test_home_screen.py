@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -19,6 +19,15 @@ LOADS = """async (url) => {
 }"""
 
 
+COLORS = """() => {
+    const named = [...document.querySelectorAll("meta[name=theme-color]")].find((one) => matchMedia(one.media).matches);
+    const probe = document.createElement("i");
+    probe.style.color = named.content;
+    document.body.append(probe);
+    return [getComputedStyle(document.body).backgroundColor, getComputedStyle(probe).color];
+}"""
+
+
 def ask(one: Hands, what: str) -> dict[str, Any]:
     """What Chromium itself says of the page that is open."""
     session = one.phone.context.new_cdp_session(one.page)
@@ -27,7 +36,7 @@ def ask(one: Hands, what: str) -> dict[str, Any]:
     return answer
 
 
-def test_the_manifest_is_read_without_a_complaint_and_the_page_can_be_installed(hands: Callable[[], Hands]) -> None:
+def test_the_page_can_be_installed_and_every_icon_loads_under_the_policy(hands: Callable[[], Hands]) -> None:
     one = hands()
     one.open("/")
     found = ask(one, "Page.getAppManifest")
@@ -37,34 +46,15 @@ def test_the_manifest_is_read_without_a_complaint_and_the_page_can_be_installed(
     assert told["start_url"] == "/last"
     missing = [error["errorId"] for error in ask(one, "Page.getInstallabilityErrors")["installabilityErrors"]]
     assert set(missing) <= {"in-incognito"}, missing  # the window of a test always is
-
-
-def test_every_icon_loads_under_the_policy(hands: Callable[[], Hands]) -> None:
-    one = hands()
-    one.open("/")
-    icons = json.loads(ask(one, "Page.getAppManifest")["data"])["icons"]
     links = one.page.locator("link[rel*=icon]").evaluate_all("all => all.map(link => link.href)")
     assert len(links) == 3
-    for url in (*(icon["src"] for icon in icons), *links):
+    for url in (*(icon["src"] for icon in told["icons"]), *links):
         assert min(one.page.evaluate(LOADS, url)) >= 48, url
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_color_around_the_page_is_that_of_its_ground(hands: Callable[[], Hands], scheme: Any) -> None:
-    one = hands()
-    one.page.emulate_media(color_scheme=scheme)
-    one.open("/")
-    ground, around = one.page.evaluate(
-        """() => {
-            const colors = [...document.querySelectorAll("meta[name=theme-color]")];
-            const named = colors.find((one) => matchMedia(one.media).matches);
-            const probe = document.createElement("i");
-            probe.style.color = named.content;
-            document.body.append(probe);
-            return [getComputedStyle(document.body).backgroundColor, getComputedStyle(probe).color];
-        }"""
-    )
-    assert ground == around
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        one.page.emulate_media(color_scheme=scheme)
+        ground, around = one.page.evaluate(COLORS)
+        assert ground == around, "the color around the page is that of its ground"
 
 
 @pytest.mark.own_phones

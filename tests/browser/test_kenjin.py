@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Literal
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Route, expect
 
 from companion.web.services import Services
-from tests.browser.cardtable import accessible, fits, made, open_table
+from tests.browser.cardtable import accessible, fits, made
 from tests.browser.hands import Hands, at, boxes, each_size, seated
 from tests.browser.settled import settled
 from tests.browser.sitting import STRENGTHS, Sitting
 
 SIZES = ((390, 844), (320, 640))
-strengths_unknown = pytest.mark.own_server  # they are entered once for a server
 FOR_TWO = {"players": "2", "battlefields": "table", "way": "help", "name.a": "Ana", "name.b": "Ben"}
 """The setup of a table for Ana and Ben, whose battlefields are tapped in."""
 KNOWN = {f"strengths.{card}": str(strength) for card, strength in STRENGTHS.items()}
 """What more the setup says where they need not be entered."""
+TILES = ("village", "torii", "bridge", "palace")
 
 
 COVERED = """(key) => {
@@ -58,10 +56,10 @@ def lay(one: Hands, tile: str, seat: str, *cards: str) -> None:
     one.sent()
 
 
-def to_combat(app: Flask, *tiles: str) -> Sitting:
-    """All cards are laid at these battlefields between Ana and Ben."""
-    sitting = Sitting(app, "kenjin", **FOR_TWO, **KNOWN)
-    sitting.act("a", "place", **{f"spots.{tile}": "ab" for tile in tiles})
+def to_combat(app: Flask, *, one_phone: bool = False) -> Sitting:
+    """All cards are laid at the battlefields between Ana and Ben."""
+    sitting = Sitting(app, "kenjin", one_phone=one_phone, **FOR_TWO, **KNOWN)
+    sitting.act("a", "place", **{f"spots.{tile}": "ab" for tile in TILES})
     sitting.act("a", "combat")
     return sitting
 
@@ -73,12 +71,16 @@ def lie(one: Hands, *tiles: str) -> None:
     one.press("Done")
 
 
-@strengths_unknown
 def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[], Hands]) -> None:
     ana, ben = two = seated(Sitting(app, "kenjin", **FOR_TWO), hands)
     accessible(ana)
     enter_strengths(ana)
-    lie(ana, "village", "torii", "bridge", "palace")
+    answer = app.test_client().post("/new", data={"game": "kenjin", "player": "Chie", **FOR_TWO})
+    services: Services = app.extensions["gunbai"]
+    table = services.tables.get(answer.headers["Location"].split("/")[2])
+    assert table is not None
+    assert table.state.strengths == STRENGTHS, "they are remembered"
+    lie(ana, *TILES)
     ana.told("Deploy 2 cards.")
     ben.reads("Ana deploys 2 cards.")
     accessible(ana)
@@ -117,7 +119,7 @@ def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[
 
 def test_a_look_between_two_taps_loses_neither(app: Flask, hands: Callable[[], Hands]) -> None:
     """A ring answered while a tap is on its way leaves the stack as tapped: the next card still lies above it."""
-    ana, ben = seated(to_combat(app, "village", "torii", "bridge", "palace"), hands)
+    ana, ben = seated(to_combat(app), hands)
     open_spot(ana, "torii")
     open_spot(ben, "bridge")
     looks: list[Route] = []
@@ -147,61 +149,11 @@ def test_a_layout_that_cannot_be_stays_to_be_mended(app: Flask, hands: Callable[
     ana.told("Deploy 2 cards.")
 
 
-def test_an_assassin_crosses_over_and_a_sanctuary_asks(app: Flask, hands: Callable[[], Hands]) -> None:
-    ana = at(to_combat(app, "village", "torii", "sanctuary", "palace"), hands())
-    open_spot(ana, "sanctuary")
-    lay(ana, "sanctuary", "a", "scout", "archer")
-    lay(ana, "sanctuary", "b", "ashigaru")
-    expect(ana.page.get_by_role("button", name="Assassin of Ben")).to_have_count(0)  # only when asked
-    ana.tap(ana.page.locator("#spot-sanctuary summary", has_text="Rival's Assassin"))
-    fits(ana)
-    ana.tap(ana.page.get_by_role("button", name="Assassin of Ben"))
-    expect(ana.page.get_by_role("button", name="Assassin of Ben")).to_have_count(0)
-    stack = ana.page.locator("#spot-sanctuary .army.side-a .stack")
-    expect(stack.locator("li")).to_have_count(3)
-    expect(stack).to_contain_text("Assassin")
-    accessible(ana)
-    ana.tap(ana.page.locator("#ask-sanctuary > summary", has_text="Choose for Ana"))
-    accessible(ana)
-    ana.tap(ana.page.locator("#spot-sanctuary .ask button[name=index][value='0']"))
-    ana.press("Ana takes Sanctuary: 6")
-    ana.reads("1 of 4 resolved", ".board")
-    open_spot(ana, "village")
-    assassins = ana.page.locator("#spot-village .army.side-b form.lay button[value=assassin]")
-    expect(assassins).to_be_disabled()
-
-
-@strengths_unknown
-def test_strengths_are_remembered_for_the_next_table(app: Flask, hands: Callable[[], Hands]) -> None:
-    ana, ben = hands(), hands()
-    path = open_table(ana, "kenjin", 2, "Ana")
-    ana.open(path)
-    enter_strengths(ana)
-    ana.press("App draws the battlefields")
-    ana.told("Deploy 2 cards.")
-    assert ana.page.locator(".tiles .tile").count() == 4
-
-    path = open_table(ben, "kenjin", 4, "Ben")
-    ben.open(path)
-    ben.told("Lay out the battlefields: drawn by the app, or entered from the table.")
-    expect(ben.page.get_by_text("Look at these eight cards")).to_have_count(0)
-    services: Services = app.extensions["gunbai"]
-    table = services.tables.get(path.split("/")[2])
-    assert table is not None
-    assert table.state.strengths == STRENGTHS
-
-
-@strengths_unknown
-def test_the_battlefields_stand_before_strengths_not_entered_yet(hands: Callable[[], Hands]) -> None:
-    ana = hands()
-    path = open_table(ana, "kenjin", 2, "Ana")
-    ana.open(path)
-    expect(ana.page.locator(".strengths .pip").first).to_be_visible()
-    ana.tap(ana.page.locator("#place > summary"))
-    for tile in ("port", "village", "palace", "bridge"):  # no other battlefield takes as many lines as the Port
-        ana.page.locator(f"label:has(input[name='spots.{tile}'])").tap()
-    ana.tap(ana.page.locator("#place").get_by_role("button", name="Done"))
-    ana.told("Deploy 2 cards.")
+def test_the_battlefields_stand_before_strengths_not_entered_yet(app: Flask, scout: Hands) -> None:
+    sitting = Sitting(app, "kenjin", **FOR_TWO)
+    # No other battlefield takes as many lines as the Port.
+    sitting.act("a", "place", **{f"spots.{tile}": "ab" for tile in ("port", "village", "palace", "bridge")})
+    ana = at(sitting, scout)
     tiles, strengths = ana.page.locator(".tiles .tile"), ana.page.locator(".strengths")
     expect(tiles.first).to_contain_text("Port")
     names = [tile.locator("span").first.evaluate("(one) => one.firstChild.data.trim()") for tile in tiles.all()]
@@ -218,43 +170,6 @@ def test_the_battlefields_stand_before_strengths_not_entered_yet(hands: Callable
     assert all(tile.evaluate(below) for tile in tiles.all())
     expect(strengths.locator(".pip:visible")).to_have_count(0)
     accessible(ana)
-
-    ana.unfold("Strength on your cards")
-    enter_strengths(ana)
-    expect(strengths.locator(".pip:visible")).to_have_count(0)
-    ana.reads("Strengths: ", "#r-last")
-
-
-def test_four_names_are_read_whole_on_the_smallest_phone(hands: Callable[[], Hands]) -> None:
-    one = hands()
-    one.page.set_viewport_size({"width": 320, "height": 640})
-    _, path = made(one, "kenjin", 4, way="score", **{"name.b": "Ben", "name.c": "Chie", "name.d": "Dai"})
-    one.open(path)
-    names = one.page.locator(".purses .who-name")
-    expect(names).to_have_text(["Ana", "Ben", "Chie", "Dai"])
-    assert [name.evaluate("(one) => one.scrollWidth - one.clientWidth") for name in names.all()] == [0, 0, 0, 0]
-
-
-@strengths_unknown
-def test_battlefields_chosen_in_turn(hands: Callable[[], Hands]) -> None:
-    """Three phones draft: each is asked in turn, and the tiles lie between neighbors at the end."""
-    ana = hands()
-    ana.open("/new?game=kenjin")
-    ana.page.locator("input[name=battlefields][value=draft]").check(force=True)
-    ana.page.locator("input[name=way][value=help]").check(force=True)
-    path = open_table(ana, "kenjin", 3, "Ana", opened=True)
-    ana.open(path)
-    enter_strengths(ana)
-    ana.press("App draws the tiles on offer")
-    for turn in range(6):
-        if turn:
-            ana.page.locator("#r-act details.absent > summary, #r-act .tiles button").first.wait_for()
-        fold = ana.page.locator("#r-act details.absent > summary")
-        if fold.count() and fold.is_visible() and not ana.page.locator("#r-act .tiles button:visible").count():
-            fold.tap()
-        ana.tap(ana.page.locator("#r-act .tiles button:visible").first)
-    ana.told("Deploy 2 cards.")
-    assert ana.page.locator(".tiles .tile").count() == 6
 
 
 CUT_OFF = """() => {
@@ -274,17 +189,13 @@ CUT_OFF = """() => {
 STEADY = "#r-act .lay button, #r-act .outcome"
 
 
-@pytest.mark.parametrize(("players", "opened"), [(2, ("port",)), (4, ("port", "sanctuary"))])
-def test_a_battlefield_fits_one_screen(
-    app: Flask, hands: Callable[[], Hands], players: int, opened: tuple[str, ...]
-) -> None:
+def test_a_battlefield_fits_one_screen(app: Flask, scout: Hands) -> None:
     """Both stacks, what is left of each card, and the result, which is in view and moves nothing with any card."""
-    sitting = Sitting(app, "kenjin", players=str(players), battlefields="table", way="score", **KNOWN)
-    pairs = ("ab", "bc", "cd", "da") if players == 4 else ("ab", "ab")
+    sitting = Sitting(app, "kenjin", players="4", battlefields="table", way="score", **KNOWN)
     rows = ("port", "torii", "village", "rice-field"), ("sanctuary", "palace", "bridge", "fortress")
-    spots = {f"spots.{tile}": pair for row in rows for tile, pair in zip(row, pairs, strict=False)}
-    sitting.act("a", "place", **spots)
-    one = at(sitting, hands())
+    pairs = ("ab", "bc", "cd", "da")
+    sitting.act("a", "place", **{f"spots.{t}": pair for row in rows for t, pair in zip(row, pairs, strict=True)})
+    one = at(sitting, scout)
 
     def steady(shown: int | None = None) -> dict[tuple[int, int], object]:
         """All is in view on both phones, so many parts; where the keys and the result stand on each."""
@@ -298,7 +209,7 @@ def test_a_battlefield_fits_one_screen(
 
     for _ in each_size(one.page, SIZES):
         fits(one)
-    for tile in opened:
+    for tile in ("port", "sanctuary"):
         open_spot(one, tile)
         stood = steady(1 + 2 + 20 + 2 * (tile == "port") + 2 + 1 + 1)  # with a hint, and the fold of foreign Assassins
         cards = ("scout", "lord", "archer") if tile == "port" else ("brute", "shugenja", "samurai", "general")
@@ -321,17 +232,12 @@ def test_a_battlefield_fits_one_screen(
                 sitting.act(seat, "lift", battlefield=tile, at="0")
 
 
-@strengths_unknown
-def test_with_four_players_all_tiles_are_on_offer(hands: Callable[[], Hands]) -> None:
-    """Nothing is drawn or tapped first; and the oldest player may still be another one."""
+def test_battlefields_are_chosen_in_turn_on_one_phone(hands: Callable[[], Hands]) -> None:
+    """By four players among all there are; and the oldest may still be another one."""
     ana = hands()
-    ana.open("/new?game=kenjin")
-    ana.page.locator("input[name=battlefields][value=draft]").check(force=True)
-    ana.page.locator("input[name=way][value=help]").check(force=True)
-    path = open_table(ana, "kenjin", 4, "Ana", phone_in_the_middle=True, opened=True)
+    _, path = made(ana, "kenjin", 4, battlefields="draft", way="help", **KNOWN)
     ana.open(path)
     ana.told(re.compile("^Choose a battlefield between Ana and "))
-    expect(ana.page.locator("#r-act .tiles button")).to_have_count(5)
     ana.unfold("An older player goes first")
     ana.tap(ana.act.locator("button[name=player][value=b]"))
     expect(ana.page.locator("#r-act h1")).not_to_contain_text("Ana chooses")
@@ -341,6 +247,7 @@ def test_with_four_players_all_tiles_are_on_offer(hands: Callable[[], Hands]) ->
     expect(ana.page.locator(".tiles .tile")).to_have_count(8)
 
 
+NAMES = ["Ana", "Ben", "Chie", "Dai"]
 CRESTS = """() => [...document.querySelectorAll(".purses li")].map((one) => [
     one.querySelector("small").textContent,
     getComputedStyle(one.querySelector(".mon")).color.match(/[\\d.]+/g).slice(0, 3).map(Number),
@@ -349,16 +256,17 @@ CRESTS = """() => [...document.querySelectorAll(".purses li")].map((one) => [
 ])"""
 
 
-def test_a_clan_is_shown_in_the_color_it_is_called_by(app: Flask, hands: Callable[[], Hands]) -> None:
-    """In the bar, and on every key that names him, whoever acts."""
-    sitting = Sitting(app, "kenjin", players="4", battlefields="draft", way="score")
-    one = hands()
-    sitting.give(one.phone, "b")
-    one.open(sitting.path)
+def test_a_clan_is_shown_in_the_color_it_is_called_by(app: Flask, scout: Hands) -> None:
+    """In the bar, where four names are read whole on the smallest phone, and on every key that names him."""
+    four = {f"name.{seat}": name for seat, name in zip("abcd", NAMES, strict=True)}
+    one = at(Sitting(app, "kenjin", players="4", battlefields="draft", way="score", **four), scout, "b")
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    names = one.page.locator(".purses .who-name")
+    expect(names).to_have_text(NAMES)
+    assert [name.evaluate("(one) => one.scrollWidth - one.clientWidth") for name in names.all()] == [0, 0, 0, 0]
     one.reads("chooses a battlefield")
-    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-    for scheme in schemes:
-        one.page.emulate_media(color_scheme=scheme)
+    for theme in ("light", "dark"):
+        one.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
         shown = one.page.evaluate(CRESTS)
         assert [word for word, *_ in shown] == ["white", "blue", "green", "red"]
         for word, (red, green, blue), keys, color in shown:
@@ -370,15 +278,12 @@ def test_a_clan_is_shown_in_the_color_it_is_called_by(app: Flask, hands: Callabl
         assert sum(len(keys) for _, _, keys, _ in shown) >= 3, "the keys for another who begins"
 
 
-def test_nothing_lies_over_the_question_for_the_coward(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_nothing_lies_over_the_question_for_the_coward(app: Flask, scout: Hands) -> None:
     """On one phone, with a battlefield opened: the key that hands it over stands beside the question's keys."""
-    tiles = ("village", "torii", "bridge", "palace")
-    sitting = Sitting(app, "kenjin", one_phone=True, **FOR_TWO, **KNOWN)
-    sitting.act("a", "place", **{f"spots.{tile}": "ab" for tile in tiles})
-    sitting.act("a", "combat")
-    for tile in tiles:
+    sitting = to_combat(app, one_phone=True)
+    for tile in TILES:
         sitting.act("a", "quick", battlefield=tile, winner="a")
-    one = at(sitting, hands())
+    one = at(sitting, scout)
     expect(one.page.locator(".r-act > .hand-over")).to_be_visible()
     one.page.locator("#done-palace > summary").tap()
     expect(one.page.locator("#done-palace")).to_have_attribute("open", "")

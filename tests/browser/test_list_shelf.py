@@ -13,6 +13,9 @@ from tests.browser.lists import fits, made, readable
 Players = Callable[[], Hands]
 PLACES = "() => [...document.querySelectorAll('.kept')].map((one) => [one.id, one.offsetTop, one.offsetHeight])"
 
+LOCAL = """(one) => new Date(one.dateTime).toLocaleString(
+    [], {day: "numeric", month: "short", hour: "2-digit", minute: "2-digit"})"""
+
 
 def test_a_favorite_takes_one_tap_and_a_known_tag_two(hands: Players) -> None:
     one = hands()
@@ -20,6 +23,9 @@ def test_a_favorite_takes_one_tap_and_a_known_tag_two(hands: Players) -> None:
     for _ in range(3):
         made(one, level=5)
     one.open("/lists")
+    shown = one.page.locator(".list-card time").first
+    expect(shown).not_to_contain_text("UTC")
+    expect(shown, "the reader's own time").to_have_text(str(shown.evaluate(LOCAL)))
     first, second = one.page.locator(".kept").nth(0), one.page.locator(".kept").nth(1)
     one.tap(first.locator("summary"))
     first.locator("[name=tag]:not(button)").fill("Sunday club")

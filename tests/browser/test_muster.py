@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
@@ -14,13 +13,10 @@ from tests.browser.hands import LINES, Hands, at, each_size
 SIZES = ((390, 844), (320, 640))
 
 
-@pytest.mark.parametrize("width", [390, 320])
-def test_the_picker_stands_still_while_units_are_added(app: Flask, hands: Callable[[], Hands], width: int) -> None:
+def test_the_picker_stands_still_while_units_are_added(app: Flask, scout: Hands) -> None:
     battle = Battle(app)
-    one = hands()
-    one.page.set_viewport_size({"width": width, "height": 844 if width == 390 else 640})
-    battle.give(one.phone, "a")
-    one.open(battle.path)
+    scout.page.set_viewport_size({"width": 320, "height": 640})
+    one = at(battle, scout)
     for kind, picker, ids in (
         ("unit", "Add a unit", ("yumi-samurai", "yumi-samurai", "katana-samurai")),
         ("character", "Add a character", ("daisho-samurai", "daisho-samurai")),
@@ -45,28 +41,21 @@ def test_the_picker_stands_still_while_units_are_added(app: Flask, hands: Callab
     assert len(list(battle.state.of("a"))) == 5
 
 
-def test_the_panel_is_a_strip_while_an_army_is_chosen(app: Flask, scout: Hands) -> None:
-    """What is said of deploying without the app stands with the army, not in the panel."""
+def test_an_army_in_view(app: Flask, scout: Hands) -> None:
+    """Its panel is a strip, what is left of the koku stays in view, each unit is a line with its stepper; pickers are
+    clear of their keys, with attributes in one line."""
     battle = Battle(app, battle="pitched", deploys="no", level="4", armies="points")
-    battle.muster("a", "yumi-samurai")
-    one = at(battle, scout)
-    expect(one.page.get_by_text("You deploy without the app")).to_be_visible()
-    for size in each_size(one.page, SIZES):
-        assert one.act.evaluate("act => act.offsetHeight") <= (96 if size[1] == 844 else 80), size
-        assert one.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), size
-
-
-def test_what_is_left_stays_in_view_and_each_unit_is_a_line_with_its_stepper(app: Flask, scout: Hands) -> None:
-    battle = Battle(app, level="4", armies="points")
     for unit in ("yumi-samurai", "katana-samurai", "yari-ashigaru"):
         battle.muster("a", unit)
     battle.act("a", "size", piece="a2", miniatures=10)
     battle.enlist("a", "daisho-samurai", "a2")
     one = at(battle, scout)
+    expect(one.page.get_by_text("You deploy without the app")).to_be_visible()
     left = one.page.locator(".cost")
     lines = one.page.locator(".mustered")
     expect(lines).to_have_count(3)
-    for _ in each_size(one.page, SIZES):
+    for size in each_size(one.page, SIZES):
+        assert one.act.evaluate("act => act.offsetHeight") <= (96 if size[1] == 844 else 80), size
         expect(left).to_be_in_viewport(ratio=1)
         for line in lines.all():
             expect(line.locator("button[name=standard]")).to_be_hidden()
@@ -84,7 +73,22 @@ def test_what_is_left_stays_in_view_and_each_unit_is_a_line_with_its_stepper(app
     for _ in each_size(one.page, SIZES):
         one.page.locator("#crest").scroll_into_view_if_needed()
         expect(left, "however far the army is scrolled").to_be_in_viewport(ratio=1)
-        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert one.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    for picker in ("Add a unit", "Add a character"):
+        one.unfold(picker)
+        card = one.page.locator(".picker", has_text=picker)
+        for size in each_size(one.page, SIZES):
+            key = card.locator("summary").bounding_box()
+            first = card.locator(":is(h3, legend)").first.bounding_box()
+            assert key
+            assert first
+            assert key["y"] + key["height"] + 4 <= first["y"], "a gap"
+            rows = card.locator(".profile").evaluate_all(
+                "all => all.map(one => [new Set([...one.children].map(a => a.offsetTop)).size, one.children.length,"
+                " one.scrollWidth <= one.clientWidth])"
+            )
+            assert rows, size
+            assert all(row == [1, 11, True] for row in rows), size
 
 
 def test_a_refused_general_is_told_under_the_key_that_was_tapped(app: Flask, hands: Callable[[], Hands]) -> None:
@@ -108,39 +112,6 @@ def test_a_refused_general_is_told_under_the_key_that_was_tapped(app: Flask, han
     one.tap(key)
     expect(told).to_have_count(0)
     assert len(list(battle.state.of("a"))) == 2
-
-
-def test_a_choice_of_the_muster_is_clear_of_its_key_and_its_attributes_are_one_line(app: Flask, scout: Hands) -> None:
-    battle = Battle(app, level="4", armies="points")
-    battle.muster("a", "yumi-samurai")
-    one = at(battle, scout)
-    for picker in ("Add a unit", "Add a character"):
-        one.unfold(picker)
-        card = one.page.locator(".picker", has_text=picker)
-        for size in each_size(one.page, SIZES):
-            key = card.locator("summary").bounding_box()
-            first = card.locator(":is(h3, legend)").first.bounding_box()
-            assert key
-            assert first
-            assert key["y"] + key["height"] + 4 <= first["y"], "a gap"
-            lines = card.locator(".profile").evaluate_all(
-                "all => all.map(one => [new Set([...one.children].map(a => a.offsetTop)).size, one.children.length,"
-                " one.scrollWidth <= one.clientWidth])"
-            )
-            assert lines, size
-            assert all(line == [1, 11, True] for line in lines), size
-
-
-def test_a_standard_names_its_price_and_what_a_tap_did(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = Battle(app)
-    battle.muster("a", "yumi-samurai")
-    one = at(battle, hands())
-    one.tap(one.page.locator(".mustered > details > summary"))
-    last = one.page.locator("#r-last")
-    for told in ("Yumi Samurai with a standard: 50 koku.", "Yumi Samurai without a standard."):
-        one.press("standard, 50 koku")
-        expect(last).to_contain_text(told)
-        expect(last.locator(".undo")).to_contain_text(told[:20])
 
 
 def test_the_kinds_of_somebody_written_down_have_the_width_of_his_line(app: Flask, scout: Hands) -> None:
