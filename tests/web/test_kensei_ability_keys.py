@@ -232,3 +232,14 @@ def test_one_phone_leads_to_a_generals_abilities_behind_the_curtain_alone(app: F
     used = one.tap("use", user="ah1", ability="bushido-law", taisho="true", page="forces", then="table")
     assert used.headers["X-Next"] == one.path
     assert "Bushido Law: roll one die" in words(one)
+
+
+def test_one_key_shows_a_hidden_geisha_and_uses_what_she_can(app: Flask) -> None:
+    sitting = acting(app, "onna-bushi", "*geisha", path="kuge")
+    assert "Reveal Geisha" in row(sitting.ana, "a1")
+    sitting.ana.act("honor", piece="a1", cause="by-hand")
+    sitting.ana.act("pad", step=sitting.due, die="0", face="10")
+    page = words(sitting.ana)
+    assert "Show Geisha and use Inspire" in page
+    assert "Geisha is hidden: an act here shows everybody who it is." in page
+    assert "Inspire anyway" not in page

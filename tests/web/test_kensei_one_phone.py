@@ -9,7 +9,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bench import sessions
+from companion.play.codec import plain
+from companion.play.game import Event
+from companion.play.kensei.game import KENSEI
+from companion.play.kensei.state import State, must
+from companion.rules.text import Refusal
 from companion.web.services import Services
+from companion.web.table import RESERVED
 from tests.browser.sitting import put
 from tests.playthroughs.runner import entries, playthroughs
 from tests.web.phones import Phone, for_both, new_table, words
@@ -117,6 +123,64 @@ def test_a_counter_charge_is_asked_as_soon_as_the_charge_fell_short(phone: Phone
     assert panel(phone).index('name="reached"') < panel(phone).index('value="moved"')
     phone.act("counter", charge="t1.charge.a1>b1", reached="true", seat="b")
     assert "may counter-charge" not in said(phone)
+
+
+@pytest.fixture
+def hiding(client: FlaskClient) -> Phone:
+    """Ana acts first. Ben has sealed where his Ninjas wait; a Geisha hides in his ranks."""
+    ana = Phone(client, new_table(client, phones="one", battle="pitched", **{"name.b": "Ben"}), "a")
+    ben = Phone(client, ana.table_id, "b")
+    ana.musters("yumi-samurai", "*spy")
+    ben.musters("ninjas", "onna-bushi", "*taisho-kuge", "*geisha", path="kuge")
+    ben.act("enlist", character="shinobi", kind="denuki")
+    for phone in (ana, ben):
+        phone.act("ready")
+    ana.act("first", first="a")
+    ben.act("seal", who="b1")
+    ben.act("seal", who="bx-shinobi", card="1")
+    return ana
+
+
+def revealing(phone: Phone, state: State, seat: str) -> set[str]:
+    """What would tell a secret of this seat at one tap on this phone; the table, looked at last, shuts it again."""
+    forms = re.compile(r"<form\b.*?</form>", re.S)
+    found = set()
+    for page, html in ((one, html) for one in ("/forces", "/more", "") for html in forms.findall(phone.get(one).text)):
+        form = re.findall(r'<input\b[^>]* name="([^"]*)"[^>]* value="([^"]*)"', html)
+        for key in re.findall(r'<button\b[^>]* name="([^"]*)" value="([^"]*)"', html) or [("then", "")]:
+            given = dict((*reversed(form), key))
+            type, acts = given.get("type", ""), given.get("seat", "")
+            data = KENSEI.read(type, {name: given[name] for name in given.keys() - RESERVED})
+            if type != "end" and not isinstance(data, Refusal):
+                after = KENSEI.apply(state, Event(type, acts, acts, plain(data)))
+                told = set() if isinstance(after, Refusal) else KENSEI.secrets(state) - KENSEI.secrets(after)
+                found |= {f"{page} {type}" for one in told if one.startswith(("seal", f"{seat}x"))}
+    return found
+
+
+def test_no_secret_of_a_side_is_told_at_one_tap_while_the_other_holds_the_phone(
+    hiding: Phone, services: Services
+) -> None:
+    state = must(services.tables.get(hiding.table_id)).state
+    assert revealing(hiding, state, "b") == set()
+    assert "Show Ben's secrets" in hiding.get().text.split('id="seals-b"')[1]
+    hiding.post("/open?page=forces", seat="b")
+    assert "I am Ben" in words(hiding, "/forces")
+    hiding.post("/call?page=forces", seat="b")
+    assert revealing(hiding, state, "b") >= {"/forces open-seal", "/forces reveal"}
+    hiding.act("done", turn="1")
+    assert "Ninjas: perhaps hidden. Any order shows them to everybody." in words(hiding)
+
+
+def test_who_is_hidden_near_a_spy_is_asked_behind_the_curtain(hiding: Phone) -> None:
+    """On one phone it was asked of nobody: no page had its keys."""
+    hiding.act("use", user="ax-spy", ability="kaiden")
+    hiding.act("pad", step="t1.kaiden.ax-spy.ki", die="0", face="1")
+    assert "Hand the phone to Ben" in words(hiding)
+    hiding.post("/call", seat="b")
+    assert "Geisha in Onna-Bushi" in panel(hiding)
+    hiding.act("show-hidden", step="t1.kaiden.ax-spy.hidden", seat="b")
+    assert "Geisha" not in words(hiding)
 
 
 def test_a_battle_ended_under_more_leads_to_its_end(phone: Phone) -> None:

@@ -265,6 +265,16 @@ def test_one_phone_for_both_gives_orders_to_both_and_keeps_what_is_hidden_behind
     assert 'class="unit-order"' not in order_row(phone, "a1"), "a draft is behind the curtain too"
 
 
+def test_who_may_be_hidden_is_a_target_only_with_that_beside_the_name(app: Flask) -> None:
+    sitting = battle(app, ("ninjas", "onna-bushi"), ("yumi-ashigaru",), path="kuge", first="b", battle="pitched")
+    sitting.ana.act("seal", who="a1")
+    shown = " ".join(re.sub(r"<[^>]*>", " ", order_row(sitting.ben, "b1")).split())
+    anyway = shown.partition("Charge or shoot anyway")[2]
+    assert "Ninjas anyway may be hidden, off the field Onna-Bushi" in anyway
+    assert "announces this order and all drafts but those of hidden units" in words(sitting.ana)
+    assert "hidden units" not in words(sitting.ben)
+
+
 def test_a_draft_sends_its_own_card_and_no_other(sitting: Sitting) -> None:
     page = sitting.ana.get().text
     assert "announces this order and all drafts" in " ".join(page.split())

@@ -119,9 +119,8 @@ def acts_openly(state: State, piece: Piece) -> bool:
 
 
 def has_shown(state: State, piece: Piece) -> bool:
-    """Whether everybody has seen it: in this turn, an earlier one, or as it lost something. Who was shown stays so."""
-    lost = piece.miniatures < piece.at_start or piece.accumulated_damage or any(hero.wounds for hero in piece.heroes)
-    return piece.id in state.seen or bool(lost) or acts_openly(state, piece)
+    """Whether everybody has seen it: in this turn or an earlier one. Who was shown stays so."""
+    return piece.id in state.seen or acts_openly(state, piece)
 
 
 def may_hide(state: State, piece: Piece) -> bool:

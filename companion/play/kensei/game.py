@@ -176,7 +176,8 @@ class Kensei(Game[State]):
         after = super().apply(state, event)
         if isinstance(after, Refusal):
             return after
-        news = _with_news(state, event, pursuit.newest(state, event, _tidy(after)))
+        after = hidden.hurt(state, event, _tidy(after))
+        news = _with_news(state, event, pursuit.newest(state, event, after))
         return consent.listened(state, event, news, open_to_all=self.acts[event.type].sees is everybody)
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
@@ -241,7 +242,8 @@ class Kensei(Game[State]):
         for ask in state.asks:
             if ask.kind in CHOICES:
                 sentence, others = KINDS[ask.kind].words(state, ask)
-                found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}))
+                secret = ask.kind == "hidden"
+                found.append(Due(ask.seat, ask.kind, sentence, ask.id, {"waiting": others}, secret=secret))
             elif roll := owed.get(ask.about):
                 one = owed_view(state, roll)
                 found.append(Due(one.seat, "owed", one.sentence, one.id, {"piece": one.piece}, owed=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,8 +14,8 @@ from companion.play.kensei.acts import BattleAct, StepAct, act, always, others_w
 from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, answers, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import faced, infiltrated, infiltrated_words, infiltrates, kept_off, seal_words
-from companion.play.kensei.fighters import acts_openly, has_shown, title
-from companion.play.kensei.pieces import WrittenDown, other
+from companion.play.kensei.fighters import acts_openly, title
+from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn_state import Use, ability_of, form_of
@@ -175,24 +175,29 @@ class InfiltrateAct(BattleAct):
 
 def tidied(state: State) -> State:
     """Ninjas who act, or fight, are hidden no more, nor in later turns: what was written of them opens by itself."""
-    if not state.begun:
-        return state
-    ninjas = (piece for piece in state.pieces if "ninja" in piece.profile.traits)
-    new = tuple(one.id for one in ninjas if one.id not in state.seen and has_shown(state, one))
-    if new:
-        state = replace(state, seen=(*state.seen, *new))
-    if not any(not one.opened and _acts(state, one) for one in state.seals):
-        return state
+    ninjas = (one for one in state.pieces if state.begun and "ninja" in one.profile.traits)
+    return _known_to_all(state, {one.id for one in ninjas if acts_openly(state, one)})
+
+
+def _known_to_all(state: State, ninjas: Collection[str]) -> State:
     seals = (
-        replace(one, opened=True, shown=True) if not one.opened and _acts(state, one) else one for one in state.seals
+        replace(one, opened=True, shown=True) if one.who in ninjas and not one.opened else one for one in state.seals
     )
-    return replace(state, seals=tuple(seals))
+    new = tuple(one.id for one in state.pieces if one.id in ninjas and one.id not in state.seen)
+    return replace(state, seen=(*state.seen, *new), seals=tuple(seals)) if ninjas else state
 
 
-def _acts(state: State, one: WrittenDown) -> bool:
-    """Whether everybody has seen who it is about do something."""
-    piece = state.piece(one.who) if one.who else None
-    return piece is not None and acts_openly(state, piece)
+def hurt(before: State, event: Event, after: State) -> State:
+    """The state in which Ninjas who lost something by this event are hidden no more: they stood where it reached them.
+    A number that the other side sets by hand opens no seal of theirs."""
+    known = (one for one in before.pieces if before.begun and (event.type != "correct" or one.seat == event.by))
+    tolls = {one.id: _toll(one) for one in known if "ninja" in one.profile.traits and one.id not in after.seen}
+    return _known_to_all(after, {one.id for one in after.pieces if one.id in tolls and _toll(one) > tolls[one.id]})
+
+
+def _toll(piece: Piece) -> tuple[int, int, int]:
+    """What it has lost: more of it is a greater value."""
+    return -piece.miniatures, piece.accumulated_damage, sum(hero.wounds for hero in piece.heroes)
 
 
 def log_lines(before: State, after: State) -> list[Text]:
@@ -201,8 +206,7 @@ def log_lines(before: State, after: State) -> list[Text]:
     new = [one for one in after.seals if one.shown and (one.seat, one.seal) not in known]
     return [
         Text(
-            "%(side)s shows who acts: %(what)s.",
-            {"side": player_first(one.seat), "what": seal_words(after, one)},
+            "%(side)s shows who was hidden: %(what)s.", {"side": player_first(one.seat), "what": seal_words(after, one)}
         )
         for one in new
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.play.kensei.abilities.answering import no_answer, nobody_lends
 from companion.play.kensei.deploy import stage
@@ -54,14 +54,14 @@ def offers_of(state: State, seat: str, owner: str, window: Window, about: str) -
 
 
 def offer(state: State, one: Owned, form: Form, about: str = "") -> Offer:
-    """This form of it, with what stands against it now."""
-    return Offer(one, form, price(state, one), no_use(state, one, form, about), about)
+    """This form of it, with what stands against it now: its key says that it shows who is hidden."""
+    return Offer(one, form, price(state, one), no_use(state, one, form, about, shows=True), about)
 
 
-def no_use(state: State, one: Owned, form: Form, about: str = "") -> Refusal | None:
-    """What the book has against using it now; None where nothing."""
+def no_use(state: State, one: Owned, form: Form, about: str = "", *, shows: bool = False) -> Refusal | None:
+    """What the book has against using it now; None where nothing. `shows`: who is hidden is shown first."""
     used, price_ = no_more(state, one, form), _no_price(state, one)
-    there = _no_place(state, one, form, about) or _nobody_lends(state, one, form)
+    there = _no_place(state, one, form, about, shows) or _nobody_lends(state, one, form)
     return used or price_ or _too_late(state, one) or there or _not_its_phase(state, one, form)
 
 
@@ -115,10 +115,11 @@ def _no_price(state: State, one: Owned) -> Refusal | None:
     return Refusal(words, "3:4:6") if cost > have else None
 
 
-def _no_place(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def _no_place(state: State, one: Owned, form: Form, about: str, shows: bool) -> Refusal | None:
     if form.window == "charging" and not met_by_charge(state, one.piece):
         return NOT_CHARGING
-    words = form.against(moment(state, one, about))
+    now = moment(state, one, about)
+    words = form.against(replace(now, hidden=now.hidden and not shows))
     return Refusal(words, one.ability.rule) if words is not None else None
 
 

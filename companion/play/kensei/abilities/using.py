@@ -89,13 +89,7 @@ def supposed(state: State, one: Owned, form: Form, about: str = "") -> Use:
 
 
 def begun(
-    state: State,
-    one: Owned,
-    form: Form,
-    about: str = "",
-    targets: Iterable[str] = (),
-    *,
-    by_orders: bool = False,
+    state: State, one: Owned, form: Form, about: str = "", targets: Iterable[str] = (), *, by_orders: bool = False
 ) -> State:
     """The state in which this is used; unchanged where nobody is there whom it could be about. `by_orders`: the orders
     that name it pay for it."""
@@ -142,7 +136,8 @@ def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]
 
 @act("use", label=Text("the use of an ability"), sees=_sees_use, when=always)
 class UseAct(BattleAct):
-    """`user`: the unit or character whose ability it is; `anyway`: although the book has something against it."""
+    """`user`: the unit or character whose ability it is; `shows`: its player knows that it shows who is hidden;
+    `anyway`: although the book has something against it."""
 
     user: str
     ability: str
@@ -150,6 +145,7 @@ class UseAct(BattleAct):
     form: str = ""
     about: str = ""
     target: dict[str, bool] = Field(default_factory=dict)
+    shows: bool = False
     anyway: bool = False
 
     def apply(self, state: State, event: Event) -> State | Refusal:
@@ -161,7 +157,7 @@ class UseAct(BattleAct):
             return refused
         if found := no_answer(state, one, form, self.about):
             return found
-        if not self.anyway and (found := no_use(state, one, form, self.about)):
+        if not self.anyway and (found := no_use(state, one, form, self.about, shows=self.shows)):
             return found
         if form.window == "charging" and not met_by_charge(state, one.piece):
             return NOT_CHARGING

@@ -12,7 +12,7 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, ask_name
-from companion.play.kensei.fighters import body, title
+from companion.play.kensei.fighters import body, may_hide, title
 from companion.play.kensei.markers import left_place
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
@@ -241,7 +241,7 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     passed = (
         MetView(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
         for friend in state.friends(runner)
-        if not friend.facts.flees or friend.id in flight.through
+        if not (friend.facts.flees or may_hide(state, friend)) or friend.id in flight.through
     )
     return (clear, *ends, *passed)
 

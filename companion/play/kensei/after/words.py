@@ -125,10 +125,7 @@ def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     """The same of a unit that is called back, or runs on (8:3:2)."""
     names = {"unit": title(state, roll.piece), "target": max(target(state, roll).value, 1), "cm": distance(roll)}
     if roll.asking:
-        return (
-            Text("Regroup %(unit)s: 1 die, %(target)s or less.", names),
-            Text("%(unit)s may be regrouped.", names),
-        )
+        return (Text("Regroup %(unit)s: 1 die, %(target)s or less.", names), Text("%(unit)s may be regrouped.", names))
     if roll.holds:
         back = Text("%(unit)s regrouped: choose the facing.", names)
         return back, back

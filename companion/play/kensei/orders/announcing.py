@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -195,6 +195,7 @@ class AnnounceAct(BattleAct):
 
     A target that is tapped is one order told, and what was drafted before it is told in front of it: the orders of a
     side lie open in the order in which they were given, and its charge is answered before the next is told (9:5:6).
+    Of another unit that waits hidden the draft stays one: it would show them. All drafts told at once tell it too.
     Entered by the other side it is the one order that was spoken, and leaves the drafts alone. `shows`: the player of a
     hidden character knows that it shows him. `alike`: all units without an order march, or get the orders of `piece`.
     """
@@ -224,7 +225,7 @@ class AnnounceAct(BattleAct):
             state = ordered
         elif isinstance(found := _somebody(state, event), Refusal):
             return found
-        return all_announced(state, event.seat)
+        return all_announced(state, event.seat, () if self.alike else (self.piece,) if self.do else None)
 
     def _with_order(self, state: State, event: Event, *, spoken: bool) -> State | Refusal:
         """The state with this order drafted too; or, `spoken` and entered by the other side, announced by itself:
@@ -264,11 +265,18 @@ class AnnounceAct(BattleAct):
         return [*came_to_light(before, self.piece), *announced_words(before, event.seat, after)]
 
 
-def all_announced(state: State, seat: str) -> State:
-    """The state in which all drafts of a side lie open."""
+def all_announced(state: State, seat: str, of_hidden: Collection[str] | None = None) -> State:
+    """The state in which all drafts of a side lie open; of who waits hidden only those of these units, where named."""
     for plan in drafted(state, seat):
-        state = announced(state, plan.piece, plan.draft)
+        if of_hidden is None or plan.piece in of_hidden or not waits_hidden(state, plan.piece):
+            state = announced(state, plan.piece, plan.draft)
     return state
+
+
+def waits_hidden(state: State, piece_id: str) -> bool:
+    """Whether its own side has written down that this unit may hide: any order shows it (K80)."""
+    piece = state.piece(piece_id)
+    return piece is not None and written_down(state, piece) is not None
 
 
 def _somebody(state: State, event: Event) -> Refusal | None:
@@ -352,6 +360,8 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
 def _objections(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
     """What the book has against these orders of a unit, or of a character of his own, on the table as it was."""
     piece, place = state.piece(was.piece), place_of(state, was.piece)
+    aims = ((state, side_of(state, was.piece), "shoot" if step.shoots else step.do, step.target) for step in steps)
+    yield from filter(None, (no_enemy(*aim, anyway=False) for aim in aims))
     if piece is not None and piece.standing:
         spent = used_up(state, piece, steps)
         yield from [spent] if spent is not None else []

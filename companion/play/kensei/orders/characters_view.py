@@ -7,12 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.fighters import title
-from companion.play.kensei.orders.breaking import (
-    against_breaking,
-    followers,
-    number_of,
-    reached,
-)
+from companion.play.kensei.orders.breaking import against_breaking, followers, number_of, reached
 from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
 from companion.play.kensei.orders.chips import OrderRow, order_chip, row_of, shot_goals
 from companion.play.kensei.orders.plans import ORDER_LABELS, Whereabouts, judge, plan_of, row, without_draft

@@ -14,14 +14,7 @@ from companion.play.kensei.fighters import body, title
 from companion.play.kensei.orders.charging import by_die, charge_rules, first, staked
 from companion.play.kensei.orders.chips import Strip, react_strip
 from companion.play.kensei.orders.plans import FARTHER, reaction_of
-from companion.play.kensei.orders.reacting import (
-    PRICE,
-    answered_words,
-    fled_cm,
-    is_open,
-    no_reaction,
-    pending,
-)
+from companion.play.kensei.orders.reacting import PRICE, answered_words, fled_cm, is_open, no_reaction, pending
 from companion.play.kensei.state import Chain, State, must
 from companion.play.kensei.turn_state import Charging, React, ability_of
 from companion.play.traced import part

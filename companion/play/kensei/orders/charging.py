@@ -20,15 +20,7 @@ from companion.play.kensei.fighters import body, lasting_on, title
 from companion.play.kensei.markers import breaks, left_place, with_facts
 from companion.play.kensei.orders.announcing import own
 from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, reaction_of, walked_through, with_plan
-from companion.play.kensei.orders.reacting import (
-    OVER,
-    RULE,
-    awaited,
-    is_open,
-    pending,
-    stands,
-    with_reaction,
-)
+from companion.play.kensei.orders.reacting import OVER, RULE, awaited, is_open, pending, stands, with_reaction
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Flight, Reaction, ability_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import of_seat
-from companion.play.kensei.fighters import may_hide
+from companion.play.kensei.fighters import may_hide, written_down
 from companion.play.kensei.orders import announcing
 from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, open_plans
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
@@ -98,7 +98,9 @@ class OrdersView:
     enemies: tuple[tuple[str, str, str], ...] = ()
     """Seat, piece and name of whom a charge or a shot may be at."""
     unseen: tuple[str, ...] = ()
-    """Which of them may be hidden, by what everybody knows: no target unless they are seen."""
+    """Which of them may be hidden, by what everybody knows, in each phase: no target unless they are seen."""
+    hiding: bool = False
+    """Whether units of this seat wait hidden: a tap on another's target leaves their drafts alone."""
     near: tuple[NearView, ...] = ()
     """Who owes a charge."""
     heroes: tuple[HeroRow, ...] = ()
@@ -148,10 +150,11 @@ Friends = tuple[FriendChip, ...]
 
 def orders_view(state: State, seat: str | None) -> OrdersView:
     """The orders of this turn as this seat sees them."""
+    known = OrdersView(not state.orders_hidden, unseen=_unseen(state))
     if not state.begun or state.over or state.phase != "orders":
-        return OrdersView(not state.orders_hidden)
+        return known
     if state.orders_hidden:  # what is asked is answered all the same
-        return OrdersView(shown=False, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))
+        return replace(known, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))
     seen = replace(_alike(_open(state), state, seat), rows=_rows(state, seat), heroes=_heroes(state, seat))
     return replace(seen, hero_replies=tuple(hero_replies(state, seat)))
 
@@ -168,6 +171,7 @@ def _alike(orders: OrdersView, state: State, seat: str | None) -> OrdersView:
         drafts=len(drafted(state, seat)),
         late=announcing.LATE if (own := _of_all(state, seat)).late else None,
         alike={seat: own},
+        hiding=any(announcing.waits_hidden(state, piece.id) for piece in state.standing(seat)),
     )
 
 
@@ -181,6 +185,10 @@ def _of_all(state: State, seat: str, *, known: bool = False) -> Alike:
         return Alike(len(marching), late=late)
     same = announcing.others(state, seat, announcing.model(state, last.id), known=known)
     return Alike(len(marching), (last.id, last.title), len(same), late)
+
+
+def _unseen(state: State) -> tuple[str, ...]:
+    return tuple(one.id for one in state.pieces if state.begun and one.standing and may_hide(state, one))
 
 
 @part
@@ -197,7 +205,7 @@ def _open(state: State) -> OrdersView:
         following=following,
         moving=moving,
         enemies=_on_table(state),
-        unseen=tuple(piece.id for piece in state.pieces if piece.standing and may_hide(state, piece)),
+        unseen=_unseen(state),
         near=tuple(near_views(state)),
         next_heroes=tuple(hero_nexts(state)),
         hero_dice=tuple(hero_dice(state)),
@@ -241,7 +249,7 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
         done=bool(plan.announced) and not left_of(state, plan) and not _uses(state, piece.id),
         chips=chips,
         goals=goals,
-        friends=_through(state, piece_id, drafting) if ordered else (),
+        friends=_through(state, piece_id, drafting, not mine) if ordered else (),
         near=is_near(state, piece),
     )
 
@@ -263,9 +271,9 @@ def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals]
 
 
 @part
-def _through(state: State, piece_id: str, drafting: bool) -> Friends:
+def _through(state: State, piece_id: str, drafting: bool, openly: bool) -> Friends:
     """Its friends, through whom it may be told to move: what they do says who of them may be."""
-    return tuple(_friends(_judge(state, piece_id, drafting)))
+    return tuple(_friends(_judge(state, piece_id, drafting), openly))
 
 
 def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
@@ -283,26 +291,23 @@ def _chips(judges: Judge) -> Iterator[OrderChip]:
     yield from order_chips(judges)
 
 
-def _friends(judges: Judge) -> Iterator[FriendChip]:
-    for friend, title in _others(judges.state, judges.piece.id) if not judges.who.who.is_mounted else ():
+def _friends(judges: Judge, openly: bool) -> Iterator[FriendChip]:
+    for friend, title in _others(judges.state, judges.piece.id, openly) if not judges.who.who.is_mounted else ():
         step = PlanStep("through", target=friend)
         on = step in judges.plan.draft
         yield FriendChip(friend, title, on, None if on else judges.against((step,)))
 
 
 @question
-def _others(state: State, piece_id: str) -> tuple[tuple[str, str], ...]:
-    """Its friends on the table, by id and name."""
-    piece = state.known(piece_id)
-    return tuple((one.id, one.title) for one in state.friends(piece))
+def _others(state: State, piece_id: str, openly: bool) -> tuple[tuple[str, str], ...]:
+    """Its friends on the table, by id and name: without who waits hidden, or `openly` may."""
+    friends = state.friends(state.known(piece_id))
+    hidden = {one.id for one in friends if (may_hide(state, one) if openly else written_down(state, one) is not None)}
+    return tuple((one.id, one.title) for one in friends if one.id not in hidden)
 
 
 def _goals(judges: Judge) -> Iterator[GoalChip]:
-    labels: dict[Pace, Text] = {
-        "run": Text("Run + charge"),
-        "march": Text("March + charge"),
-        "none": Text("Charge"),
-    }
+    labels: dict[Pace, Text] = {"run": Text("Run + charge"), "march": Text("March + charge"), "none": Text("Charge")}
     yield from shot_goals(judges) if judges.who.shoots else ()
     yield from shot_chips(judges)
     have = judges.who.who.attributes.ac

@@ -8,15 +8,7 @@ from companion.play.kensei.combat import strikes
 from companion.play.kensei.muster.sides import leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, other
 from companion.play.kensei.state import State
-from companion.rules.kensei.victory import (
-    ArmyAtEnd,
-    Battle,
-    BattleVerdict,
-    CharacterAtEnd,
-    UnitAtEnd,
-    at_once,
-    victory,
-)
+from companion.rules.kensei.victory import ArmyAtEnd, Battle, BattleVerdict, CharacterAtEnd, UnitAtEnd, at_once, victory
 from companion.rules.text import Text, player_at
 
 

@@ -116,7 +116,7 @@ def test_she_disturbs_no_friend_no_ability_that_is_gone_and_nobody_twice() -> No
 
 def test_a_hidden_geisha_is_told_of_nobody() -> None:
     field = swords(shown=False)
-    assert "still hidden" in str(chips(field)["distract"].against)
+    assert "still hidden" in field.refused("a", "use", **DISTRACT, about=SWORDS)
     assert chips(field, "b") == {}
     other = fielded("buke: katana-samurai 8, kengo 2", "buke: kengo 2", battle="pitched")
     other.act("b", "announce", piece="b1", do="ability", ability="two-swords")

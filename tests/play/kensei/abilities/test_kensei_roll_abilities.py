@@ -150,11 +150,15 @@ def test_a_second_failure_breaks_it_and_the_flights_dice_close_the_window() -> N
 def test_a_hidden_geisha_is_shown_first_and_nobody_else_learns_of_her() -> None:
     field = fielded("katana-samurai 8", "katana-samurai 8 + geisha", battle="pitched")
     failed(field)
-    assert "still hidden" in str(chips(field)["inspire"].against)
+    chip = chips(field)["inspire"]
+    assert (chip.hidden, chip.against) == (True, None), "its key says that it shows her"
+    assert "still hidden" in field.refused("b", "use", user=GEISHA, ability="inspire", about=ROLL)
     assert chips(field, seat="a") == {}
     assert "choose one that is offered" in field.refused(
         "b", "use", by="a", user=GEISHA, ability="inspire", about=ROLL
     ), "not even that she is there"
+    field.act("b", "use", user=GEISHA, ability="inspire", about=ROLL, shows=True)
+    assert not field.hero_of(GEISHA).hidden
 
 
 def test_inspire_throws_a_failed_ability_again_until_the_next_die_falls() -> None:

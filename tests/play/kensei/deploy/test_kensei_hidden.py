@@ -6,10 +6,13 @@ from __future__ import annotations
 import pytest
 
 from companion.content.army_document import document_of
+from companion.play.kensei.after.pursuit import meetings
 from companion.play.kensei.combat.duels import challenges
 from companion.play.kensei.deploy.seals import kept_off
 from companion.play.kensei.game import KENSEI
+from companion.play.kensei.markers import with_facts
 from companion.play.kensei.state import must
+from companion.play.kensei.turn_state import Flight
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.turn.contacts import engaged_since_before
@@ -186,13 +189,13 @@ def test_ninjas_are_shown_when_they_act() -> None:
     seal = sealed(field, "a", who="a2", behind="forest-1")
     begun(field)
     hidden = field.state
-    assert "Side A shows who acts" in field.act("b", "touch", one="b2", other="a2"), "or when they fight"
+    assert "Side A shows who was hidden" in field.act("b", "touch", one="b2", other="a2"), "or when they fight"
     assert field.state.seals[0].opened
     field.state = hidden
     field.act("a", "order", piece="a2", do="advance")
     assert not field.state.seals[0].opened, "a draft shows nobody"
     said = field.act("a", "announce")
-    assert said.endswith("Side A shows who acts: Ninjas, hidden behind Forest 1.")
+    assert said.endswith("Side A shows who was hidden: Ninjas, hidden behind Forest 1.")
     assert field.line.reveals, "taking it back needs consent"
     assert str(field.view("b").seals[0].what) == "Ninjas, hidden behind Forest 1"
     after = field.state
@@ -281,7 +284,8 @@ def test_ninjas_who_may_be_hidden_are_no_target_whatever_the_seal_says(written: 
     for seat in ("a", "b", None):
         assert field.view(seat).orders.unseen == ("a2",)
     seen = field.state
-    field.act("b", "announce", piece="b1", goal="charge+run+", target="a2", anyway=True)
+    said = field.act("b", "announce", piece="b1", goal="charge+run+", target="a2", anyway=True)
+    assert "Against the rules: Ninjas may be hidden" in said
     field.state = seen
     field.act("a", "open-seal", seal=seal)
     assert field.view("b").orders.unseen == ()
@@ -301,6 +305,10 @@ def test_who_waits_hidden_is_left_out_of_what_all_do_and_reads_so_to_its_own_sid
     other = sent("denuki")
     sealed(other, "a", who="ax-shinobi", card=3)
     assert begun(other).view("a").orders.alike["a"].marching == 2, "a seal about somebody else holds nobody back"
+    for seat in ("a", None):
+        assert must(field.view(seat).orders.row("a1")).friends == (), "who is off the table is in nobody's way"
+    runs = with_facts(field.state, field.piece("a1"), fleeing_since=1)
+    assert {one.who for one in meetings(runs, Flight("f", "a1", faces=(3, 4)))} == {""}
     field.act("a", "alike")
     assert [plan.piece for plan in field.state.plans] == ["a1"], "one tap does not give the ambush away"
     field.act("a", "order", piece="a2", do="advance")
@@ -309,12 +317,43 @@ def test_who_waits_hidden_is_left_out_of_what_all_do_and_reads_so_to_its_own_sid
     assert [one.hides for one in field.view("a").side("a").pieces or ()] == [None, None]
 
 
+def test_a_target_tapped_tells_no_draft_of_who_waits_hidden() -> None:
+    """All drafts told at once tell it too; until then the other side sees what it sees without it."""
+    looks = []
+    for drafting in (False, True):
+        field = sent(None)
+        sealed(field, "a", who="a2", behind="forest-1")
+        begun(field)
+        if drafting:
+            field.act("a", "order", piece="a2", do="advance")
+        field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+        looks.append(field.view("b"))
+    assert looks[0] == looks[1]
+    assert (field.view("a").orders.hiding, looks[0].orders.hiding) == (True, False)
+    assert "orders a2" in KENSEI.secrets(field.state)
+    assert "Ninjas: march." in field.act("a", "announce")
+    assert field.state.seals[0].opened
+
+
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_what_everybody_reads_of_ninjas_and_their_seal_agree(seat: str) -> None:
+    """Those who lost something stood there; a number that the other side sets by hand opens no seal."""
+    field = sent(None)
+    sealed(field, "a", who="a2", behind="forest-1")
+    begun(field)
+    said = field.act(seat, "correct", piece="a2", miniatures=3, reason="arrows")
+    opened = seat == "a"
+    assert ("Side A shows who was hidden: Ninjas, hidden behind Forest 1." in said) is opened
+    assert (field.state.seals[0].opened, field.view("b").orders.unseen) == (opened, () if opened else ("a2",))
+
+
 @pytest.mark.parametrize(
     ("seat", "act", "form", "shown"),
     [
         ("a", "announce", {"piece": "a2", "do": "advance"}, True),
         ("b", "touch", {"one": "b2", "other": "a2"}, True),
-        ("b", "correct", {"piece": "a2", "miniatures": 3, "reason": "arrows"}, True),
+        ("a", "correct", {"piece": "a2", "miniatures": 3, "reason": "arrows"}, True),
+        ("b", "correct", {"piece": "a2", "miniatures": 3, "reason": "arrows"}, False),
         ("a", "order", {"piece": "a2", "do": "advance"}, False),
         ("a", "announce", {"piece": "a1", "do": "advance"}, False),
     ],
