@@ -136,7 +136,7 @@ def test_who_plays_on_past_the_last_turn_may_end_it_at_the_table_at_any_time(app
         ("", "draw"),
     ]
     assert "Ana: 1 point, Ben: 0 points." in re.sub(r"<[^>]*>", "", shown)
-    assert re.findall(r"<span>(\d+) pts</span>", sitting.watcher.get().text) == ["1", "0"]
+    assert re.findall(r'points">(\d+) pts', sitting.watcher.get().text) == ["1", "0"]
     more = sitting.ben.get("/more").text
     assert re.search(r'class="button primary side-a" name="winner" value="a"', more), "the same is suggested there"
 
