@@ -246,6 +246,7 @@ def test_shelf_and_builder_are_there_and_every_way_out_of_them_says_what_it_need
     ana.page.wait_for_url(ana.phone.server.url + "/")
     home = ana.page.get_by_role("link", name="Rules in short")
     expect(home).to_be_visible()
+    ana.open(ana.url.removeprefix(ana.phone.server.url))
     ana.goes()
     ana.open("/")
     expect(missing).to_be_visible()

@@ -307,8 +307,8 @@ BIG_PADS = {
     "defense of 9 + 5": Pad(lambda app: saving(app, 9, 5), "b"),
     "damage of 12": Pad(lambda app: wounding(app, 12), "a"),
 }
-ROWS = {"attack of 15": ["hits", "tens"], "defense of 9 + 5": ["saved", "saved_marked", "tens"]}
-"""Misses of many dice have no keys, for they fill in; many saves of both kinds have a row each."""
+ROWS = {"attack of 15": ["hits", "tens"], "defense of 9 + 5": ["saves", "tens"]}
+"""Misses of many dice have no keys, for they fill in; saves of both kinds are one row."""
 SENTENCE_AND_KEYS = """(panel) => {
     const keys = [...panel.querySelectorAll(".pad :is(.key, .slot)")].map((key) => key.getBoundingClientRect())
         .filter((box) => box.width);

@@ -185,7 +185,7 @@ def test_inspire_stands_under_the_pad_of_the_roll_that_waits_for_it(app: Flask) 
     sitting.ana.act("honor", piece="a1")
     sitting.ana.act("use", user="a1", ability="till-the-end", about="t1.called.honor.a1")
     sitting.ana.act("pad", step="t1.till-the-end.a1.ki", die=0, face=9)
-    assert "is still hidden: show the" in words(sitting.ana)
+    assert "Show Geisha and use Inspire" in words(sitting.ana)
     for word in ("Geisha", "Inspire"):
         assert word not in words(sitting.ben)
     sitting.ana.act("reveal", hero="ax-geisha")

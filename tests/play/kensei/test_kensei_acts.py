@@ -83,7 +83,7 @@ FIELDS = {
     "striker": "striker=None",
     "touch": "zone=front charged=nobody",
     "unmodify": "index≥0",
-    "use": "taisho=False form= about= anyway=False",
+    "use": "taisho=False form= about= shows=False anyway=False",
 }
 """What a form may leave out and what it means then, and the bounds of what it gives."""
 
