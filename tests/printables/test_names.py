@@ -58,13 +58,8 @@ def test_arabic_and_thai_are_printed_and_bear_their_words(name: str) -> None:
     assert MISSING not in words(only(printed), 0)
     assert all(run.script for run in runs(name))
     reader = PdfReader(io.BytesIO(only(printed)))
-    streams = [page.get_contents() for page in reader.pages]
     marks = [
-        operands[1]
-        for stream in streams
-        if stream is not None
-        for operands, what in stream.operations
-        if what == b"BDC"
+        operands[1] for page in reader.pages for operands, what in page.get_contents().operations if what == b"BDC"
     ]
     borne = "".join(str(mark["/ActualText"]) for mark in marks)
     assert all(word in borne for word in name.split()), "for a screen reader, each outline bears its words"
@@ -132,15 +127,9 @@ def test_what_is_replaced_is_said_and_stands_as_a_mark(name: str, signs: str) ->
     assert MISSING in words(only(printed), 0)
 
 
-def test_an_accent_that_is_left_out_is_said_too() -> None:
+def test_an_accent_that_is_left_out_is_said_too_but_nothing_where_no_name_is_printed_and_a_name_once() -> None:
     (note,) = kit(named("a\u0591"), pieces=CARDS).notes
     assert "\u0591" in str(note)
-
-
-def test_nothing_is_said_where_no_name_is_printed() -> None:
     assert kit(named("🏯"), pieces=("reference", "markers")).notes == ()
-
-
-def test_a_name_borne_twice_is_said_once() -> None:
     units = [{**unit, "name": "🏯"} for unit in SMALL["units"]]
     assert len(kit({**SMALL, "units": units}, pieces=CARDS).notes) == 1
