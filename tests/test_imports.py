@@ -1,4 +1,5 @@
-"""The direction of imports: who may know whom, and never in a circle. A wrong arrow fails here, and is named."""
+"""The direction of imports: who may know whom, and never in a circle. A wrong arrow fails here, and is named; so is a
+name that stands for two things."""
 
 from __future__ import annotations
 
@@ -124,6 +125,17 @@ def test_every_import_points_downwards() -> None:
 def test_every_folder_is_a_layer() -> None:
     folders = {path.name for path in (ROOT / "companion").iterdir() if path.is_dir() and list(path.glob("*.py"))}
     assert folders <= MAY_IMPORT.keys()
+
+
+def test_no_two_public_classes_of_play_and_rules_share_a_name() -> None:
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in our_files():
+        if layer_of(module := module_name(path)) in ("play", "rules"):
+            classes = (node.name for node in ast.parse(path.read_text()).body if isinstance(node, ast.ClassDef))
+            for name in classes:
+                found[name].append(module)
+    assert len(found) > 200
+    assert {name: places for name, places in found.items() if len(places) > 1 and name[0] != "_"} == {}
 
 
 @pytest.mark.parametrize(

@@ -235,13 +235,13 @@ def placed(data: bytes) -> list[str]:
     return [str(given[0]) for one in contents if one is not None for given, name in one.operations if name == b"Do"]
 
 
-def raster(data: bytes, dpi: int, first: int = 1, last: int | None = None, grey: bool = False) -> list[Image.Image]:
+def raster(data: bytes, dpi: int, last: int | None = None, grey: bool = False) -> list[Image.Image]:
     """The pages as pictures, drawn by poppler."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "kit.pdf")
         source.write_bytes(data)
         pages: Sequence[str] = ["-l", str(last)] if last else []
-        command = [program("pdftoppm", "poppler-utils"), "-r", str(dpi), "-f", str(first), *pages]
+        command = [program("pdftoppm", "poppler-utils"), "-r", str(dpi), *pages]
         colors = ["-gray"] if grey else []
         subprocess.run([*command, *colors, str(source), str(Path(folder, "page"))], check=True, capture_output=True)
         return [Image.open(io.BytesIO(file.read_bytes())) for file in sorted(Path(folder).glob("*.p[pg]m"))]

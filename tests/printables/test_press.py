@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -107,17 +108,9 @@ def test_so_are_pictures_icons_and_the_sheet_of_a_battle(press: Press) -> None:
 
 def test_whoever_asks_at_the_same_time_gets_his_own(press: Press) -> None:
     sizes = (16, 32, 48, 64, 96, 128)
-    found: dict[int, int] = {}
-
-    def ask(size: int) -> None:
-        found[size] = Image.open(io.BytesIO(press.icon(size, 0.8, True))).width
-
-    threads = [threading.Thread(target=ask, args=(size,)) for size in sizes]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(PATIENCE)
-    assert found == {size: size for size in sizes}
+    with ThreadPoolExecutor(len(sizes)) as many:
+        icons = many.map(lambda size: press.icon(size, 0.8, True), sizes, timeout=PATIENCE)
+        assert [Image.open(io.BytesIO(icon)).width for icon in icons] == [*sizes]
 
 
 def outline(pdf: bytes) -> list[str]:
@@ -232,22 +225,14 @@ def full(press: Press, left: int = 0) -> None:
 
 
 def test_who_comes_when_many_wait_is_told_so_at_once(press: Press) -> None:
-    found: list[bytes] = []
-
-    def ask() -> None:
-        found.append(press.icon(16, 0.8, True))
-
-    threads = [threading.Thread(target=ask) for _ in range(MOST_WAITING)]
-    with press._turn:
-        for thread in threads:
-            thread.start()
-        full(press)
-        with pytest.raises(WorkerTrouble, match=f"{MOST_WAITING} are waiting") as raised:
-            press.icon(16, 0.8, True)
-        assert "Too many are waiting" in str(raised.value.words)
-    for thread in threads:
-        thread.join(PATIENCE)
-    assert len(found) == MOST_WAITING
+    with ThreadPoolExecutor(MOST_WAITING) as many:
+        with press._turn:
+            asked = [many.submit(press.icon, 16, 0.8, True) for _ in range(MOST_WAITING)]
+            full(press)
+            with pytest.raises(WorkerTrouble, match=f"{MOST_WAITING} are waiting") as raised:
+                press.icon(16, 0.8, True)
+            assert "Too many are waiting" in str(raised.value.words)
+        assert all(one.result(PATIENCE) for one in asked)
     assert press.icon(16, 0.8, True), "there is room again"
 
 
