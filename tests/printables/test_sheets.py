@@ -132,10 +132,11 @@ def test_what_the_general_lends_is_explained_without_a_unit_that_has_it() -> Non
 
 
 def test_the_opponents_sheet_keeps_secrets() -> None:
-    shown = text(LARGE, "opponent-sheet")
+    ninjas = {"id": "u9", "unit": "ninjas", "miniatures": 3}
+    shown = text({**LARGE, "units": [*LARGE["units"], ninjas]}, "opponent-sheet")
     for public in ("YumiAshigaru", "KatanaSamurai", "TsukaharaBokuden"):
         assert public in shown
-    for secret in ("Spy", "服部半蔵", "Shinobi", "BushidoLaw", "withBaba", "inu2", "koku", "/900", "front4"):
+    for secret in ("Ninjas", "Spy", "服部半蔵", "Shinobi", "BushidoLaw", "withBaba", "inu2", "koku", "/900", "front4"):
         assert secret not in shown, secret
 
 
