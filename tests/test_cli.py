@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +12,6 @@ import pytest
 from companion import cli, terminal
 from companion.network import Interface
 
-ROOT = Path(__file__).resolve().parent.parent
 Answer = tuple[int, str, str]
 """The exit code, what was printed, and what was said of errors."""
 Run = Callable[..., Answer]
@@ -36,15 +32,6 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         return code, *capsys.readouterr()
 
     return ran
-
-
-def as_process(*arguments: str, **settings: str) -> Answer:
-    """Runs one command as a process, as a person does."""
-    command = [sys.executable, "-m", "companion", *arguments]
-    answer = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **settings}, capture_output=True, text=True, timeout=120
-    )
-    return answer.returncode, answer.stdout, answer.stderr
 
 
 def test_a_database_is_made_and_saved_and_both_may_be_repeated(run: Run, tmp_path: Path) -> None:
@@ -81,8 +68,8 @@ def test_what_is_not_understood_exits_with_2_and_the_usage(run: Run, arguments: 
     assert "usage:" in wrong
 
 
-def test_help_names_every_command() -> None:
-    code, printed, _ = as_process("--help")
+def test_help_names_every_command(run: Run) -> None:
+    code, printed, _ = run("--help")
     assert code == 0
     for command in ("serve", "migrate", "backup", "restore"):
         assert command in printed

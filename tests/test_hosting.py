@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 
 from companion.config import from_environment
-from companion.store import Store
 from companion.web import create_app
-from tests.system import postgres, program
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "docs" / "hosting"
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf8")
+CADDY, NGINX = ((FILES / name).read_text() for name in ("Caddyfile", "nginx.conf"))
 LINES = (FILES / "gunbai.env").read_text().splitlines()
 SETTINGS = dict(line.split("=", 1) for line in LINES if line and not line.startswith("#"))
 
@@ -39,8 +38,8 @@ def test_the_settings_are_settings() -> None:
 def test_every_process_of_the_page_is_in_both_proxies() -> None:
     ports = set(re.findall(r"gunbai@(\d+)", PAGE))
     assert ports
-    for name in ("Caddyfile", "nginx.conf"):
-        assert set(re.findall(r"127\.0\.0\.1:(\d+)", (FILES / name).read_text())) == ports
+    for file in (CADDY, NGINX):
+        assert set(re.findall(r"127\.0\.0\.1:(\d+)", file)) == ports
 
 
 def test_a_closed_port_is_noticed_and_passed_over(tmp_path: Path) -> None:
@@ -48,30 +47,28 @@ def test_a_closed_port_is_noticed_and_passed_over(tmp_path: Path) -> None:
     would send it nothing."""
     nowhere = {"database_url": f"sqlite:///{tmp_path / 'no.sqlite3'}", "key_file": str(tmp_path / "key")}
     app = create_app(replace(from_environment(SETTINGS | {"PORT": "8001"}), **nowhere))
-    caddy = (FILES / "Caddyfile").read_text()
-    asked = re.search(r"health_uri (\S+)", caddy)
+    asked = re.search(r"health_uri (\S+)", CADDY)
     assert asked is not None
     assert app.test_client().get(asked[1], base_url="http://127.0.0.1:8001").status_code == 200
     assert not (tmp_path / "no.sqlite3").exists(), (
         "nor would it where the database is away: it asks the database nothing"
     )
-    assert "health_interval 1s" in caddy
-    assert "lb_try_duration 5s" in caddy
-    assert "proxy_next_upstream" not in (FILES / "nginx.conf").read_text(), "what is its default"
+    assert "health_interval 1s" in CADDY
+    assert "lb_try_duration 5s" in CADDY
+    assert "proxy_next_upstream" not in NGINX, "what is its default"
 
 
 def test_both_proxies_lead_a_table_to_one_process() -> None:
     """By the table's id, which stands in every address of a table at the same place."""
-    nginx, caddy = (FILES / "nginx.conf").read_text(), (FILES / "Caddyfile").read_text()
-    in_nginx = re.search(r"^map \$uri \$table \{\n *~(\S+) \$id;", nginx, re.M)
+    in_nginx = re.search(r"^map \$uri \$table \{\n *~(\S+) \$id;", NGINX, re.M)
     in_caddy = re.search(
-        r"^\t@table path_regexp table (\S+)\n\trequest_header @table X-Table \{re\.table\.1\}", caddy, re.M
+        r"^\t@table path_regexp table (\S+)\n\trequest_header @table X-Table \{re\.table\.1\}", CADDY, re.M
     )
     assert in_nginx is not None
     assert in_caddy is not None
-    assert "hash $table consistent;" in nginx
-    assert "request_header @table X-Table {re.table.1}" in caddy
-    assert "lb_policy header X-Table" in caddy
+    assert "hash $table consistent;" in NGINX
+    assert "request_header @table X-Table {re.table.1}" in CADDY
+    assert "lb_policy header X-Table" in CADDY
     rules = [str(rule) for rule in create_app().url_map.iter_rules() if "<table_id>" in str(rule)]
     assert len(rules) > 10
     for pattern in (in_nginx[1].replace("?<", "?P<"), in_caddy[1]):
@@ -83,13 +80,12 @@ def test_both_proxies_lead_a_table_to_one_process() -> None:
 
 
 def test_no_proxy_writes_addresses_down() -> None:
-    nginx, caddy = (FILES / "nginx.conf").read_text(), (FILES / "Caddyfile").read_text()
-    assert re.findall(r"^ *(access_log|error_log) (?:\S+ )?(\S+);", nginx, re.M) == [
+    assert re.findall(r"^ *(access_log|error_log) (?:\S+ )?(\S+);", NGINX, re.M) == [
         ("access_log", "off"),
         ("error_log", "crit"),
     ]
-    assert "exclude http.log.error" in caddy
-    assert not re.search(r"^\s*log\b", caddy[caddy.index("games.example") :], re.M), "its access log"
+    assert "exclude http.log.error" in CADDY
+    assert not re.search(r"^\s*log\b", CADDY[CADDY.index("games.example") :], re.M), "its access log"
 
 
 def test_everything_hosting_needs_is_pinned_with_hashes() -> None:
@@ -146,24 +142,6 @@ def test_a_night_that_failed_is_no_backup_and_puts_none_away(tmp_path: Path) -> 
     assert {file.stat().st_mode & 0o077 for file in (kept[-1], *kept[-1].iterdir())} == {0}
 
 
-def test_a_real_database_is_backed_up_by_the_script(tmp_path: Path) -> None:
-    dump = program("pg_dump", "postgresql")
-    (tmp_path / "key").write_text("key")
-    (tmp_path / "backups").mkdir()
-    with postgres() as server:
-        store = Store(server.url)
-        store.migrate()
-        store.close()
-        address = server.url.replace("+psycopg", "")
-        environ = {**os.environ, "COMPANION_KEY_FILE": str(tmp_path / "key")}
-        script = ["sh", str(FILES / "backup.sh"), str(tmp_path / "backups"), address]
-        subprocess.run(script, env=environ, check=True)
-    (day,) = (tmp_path / "backups").iterdir()
-    lists = [dump.replace("pg_dump", "pg_restore"), "--list", day / "tables.dump"]
-    listed = subprocess.run(lists, capture_output=True, text=True, check=True)
-    assert "TABLE public tables" in listed.stdout
-
-
 def test_the_unit_leaves_a_process_little(tmp_path: Path) -> None:
     analyze = shutil.which("systemd-analyze") or pytest.skip("systemd-analyze is not here")
     unit = tmp_path / "gunbai@8001.service"
@@ -176,15 +154,9 @@ def test_the_unit_leaves_a_process_little(tmp_path: Path) -> None:
 def test_every_program_of_the_steps_is_installed_in_the_first() -> None:
     first = re.search(r"^sudo apt install (.*)$", PAGE, re.M)
     assert first is not None
-    brought = {
-        "git": "git",
-        "curl": "curl",
-        "python3": "python3-venv",
-        "psql": "postgresql",
-        "pg_restore": "postgresql",
-    }
-    brought |= {"createuser": "postgresql", "createdb": "postgresql", "dropdb": "postgresql", "nginx": "nginx"}
-    brought |= {"certbot": "certbot"}
+    packages = {"postgresql": "psql pg_restore createuser createdb dropdb", "python3-venv": "python3"}
+    brought = {name: package for package, names in packages.items() for name in names.split()}
+    brought |= {name: name for name in ("git", "curl", "nginx", "certbot")}
     system = {"sudo", "apt", "useradd", "ln", "cp", "chmod", "systemctl", "install", "for", "do", "done", "now", "grep"}
     for block in re.findall(r"```\n(.*?)```", PAGE, re.S):
         for line in re.sub(r"\\\n", " ", block).splitlines():
@@ -196,12 +168,11 @@ def test_every_program_of_the_steps_is_installed_in_the_first() -> None:
 
 
 def test_both_proxies_end_what_is_slow_and_ask_for_https() -> None:
-    nginx, caddy = (FILES / "nginx.conf").read_text(), (FILES / "Caddyfile").read_text()
-    assert 'add_header Strict-Transport-Security "max-age=31536000" always;' in nginx
-    assert "header Strict-Transport-Security max-age=31536000" in caddy
+    assert 'add_header Strict-Transport-Security "max-age=31536000" always;' in NGINX
+    assert "header Strict-Transport-Security max-age=31536000" in CADDY
     for wanted in ("limit_conn gunbai ", "client_header_timeout ", "client_body_timeout ", "send_timeout "):
-        assert wanted in nginx
+        assert wanted in NGINX
     for forbidden in ("proxy_buffering off", "proxy_request_buffering off"):
-        assert forbidden not in nginx, "a slow phone would hold a thread"
+        assert forbidden not in NGINX, "a slow phone would hold a thread"
     for wanted in ("read_header ", "read_body ", "buffer_requests"):
-        assert wanted in caddy
+        assert wanted in CADDY

@@ -32,10 +32,6 @@ def test_packages_keep_their_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert over.startswith("companion/live: ")
 
 
-def test_a_style_with_a_declaration_a_line_passes() -> None:
-    assert complaints("a.css", GOOD) == []
-
-
 @pytest.mark.parametrize(
     "line", [".a { color: red; }", "  color: red; top: 0;", ".a { color: red", "  color: red }", "} .a { }"]
 )

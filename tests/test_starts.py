@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -47,10 +48,12 @@ def test_what_was_made_is_said_once_and_what_is_missing_later_too(tmp_path: Path
     """As a start prints it; the later ones are asked what they would print."""
     file = tmp_path / "data" / "tables.sqlite3"
     database, key = f"A new database was made: {file}", f"A new key was made: {file}.key"
-    with started(tmp_path, free_port) as server:
-        printed = server.end()[1]
-    assert database in printed
-    assert key in printed
+    for command, how in (GUNICORN, signal.SIGTERM), ((), signal.SIGINT):
+        shutil.rmtree(file.parent, ignore_errors=True)
+        with started(tmp_path, free_port, *command, COMPANION_HOST="127.0.0.1") as server:
+            printed = server.end(how)[1]
+        assert database in printed
+        assert key in printed
     said = []
     for gone in ("", ".key", "nothing but the database"):
         if gone:
@@ -61,14 +64,6 @@ def test_what_was_made_is_said_once_and_what_is_missing_later_too(tmp_path: Path
         said.append((database in services.news, key in services.news))
         services.close()
     assert said == [(False, False), (False, True), (True, False)]
-
-
-def test_gunicorn_says_what_was_made(tmp_path: Path, free_port: int) -> None:
-    file = tmp_path / "data" / "tables.sqlite3"
-    with started(tmp_path, free_port, *GUNICORN, COMPANION_HOST="127.0.0.1") as server:
-        printed = server.end(signal.SIGTERM)[1]
-    assert f"A new database was made: {file}" in printed
-    assert f"A new key was made: {file}.key" in printed
 
 
 def newer(file: Path) -> str:

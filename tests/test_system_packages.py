@@ -66,14 +66,12 @@ class System:
         (self.bin / name).write_text(script)
         (self.bin / name).chmod(0o755)
 
-    def user(self, id_: int) -> None:
-        self.put("id", f"#!/bin/sh\necho {id_}\n")
-
-    def apt(self, *, reachable: bool = True) -> None:
-        self.put("apt-get", APT.format(update=0 if reachable else 100))
-
-    def has(self, *packages: str) -> None:
-        for package in packages:
+    def be(self, user: int = 0, network: bool | None = True, lacks: str = "") -> None:
+        """Who asks, whether apt-get reaches anything (None: there is no apt-get), and which packages are not here."""
+        self.put("id", f"#!/bin/sh\necho {user}\n")
+        if network is not None:
+            self.put("apt-get", APT.format(update=0 if network else 100))
+        for package in PACKAGES.keys() - set(lacks.split()):
             for one in (self.folder / "shelf" / package).iterdir():
                 self.put(one.name, one.read_text())
 
@@ -106,63 +104,43 @@ def system(tmp_path: Path) -> System:
     return System(tmp_path)
 
 
-def test_where_nothing_is_missing_nothing_is_said_or_done(system: System) -> None:
-    system.user(0)
-    system.apt()
-    system.has(*PACKAGES)
-    assert system.script("install") == (0, [])
-    assert system.script("report") == (0, [])
-    assert system.asked == []
+LEFT_OUT = "Left out: the tests that need"
+INSTALL = "apt-get install --no-install-recommends"
+EITHER = "chromium chromium-headless-shell"
+MUCH = "postgresql fonts-dejavu-core python3-venv"
+SOME = "poppler-utils postgresql"
+TOLD = [f"{LEFT_OUT} poppler-utils, postgresql. To run them too: sudo {INSTALL} {SOME}"]
+NO_BROWSER = [f"{LEFT_OUT} chromium. To run them too: {INSTALL} chromium"]
+BY_NAME = [f"{LEFT_OUT} chromium. To run them too, install these (Debian's names) the way this system does."]
 
 
-def test_root_gets_what_is_missing_and_only_that(system: System) -> None:
-    system.user(0)
-    system.apt()
-    system.has("poppler-utils", "make")
-    assert system.script("install") == (0, [])
-    wanted = "chromium postgresql fonts-dejavu-core python3-venv"
-    assert system.asked == ["update", f"install -y --no-install-recommends {wanted}"]
-    assert system.script("report", CI="1") == (0, [])
-
-
-def test_anybody_else_is_told_the_command(system: System) -> None:
-    system.user(1000)
-    system.apt()
-    system.has("chromium", "fonts-dejavu-core", "python3-venv", "make")
-    line = (
-        "Left out: the tests that need poppler-utils, postgresql."
-        " To run them too: sudo apt-get install --no-install-recommends poppler-utils postgresql"
-    )
-    assert system.script("install") == (0, [line])
-    assert system.script("report") == (0, [line])
-    assert system.asked == []
-
-
-def test_on_ci_what_is_missing_is_an_error(system: System) -> None:
-    system.user(1000)
-    system.apt()
-    system.has(*(package for package in PACKAGES if package != "postgresql"))
-    code, (line,) = system.script("install", CI="1")
-    assert code == 1
-    assert line.startswith("Left out: the tests that need postgresql.")
-
-
-@pytest.mark.parametrize("ci", ["", "1"])
-def test_root_without_a_network_goes_on_but_not_on_ci(system: System, ci: str) -> None:
-    system.user(0)
-    system.apt(reachable=False)
-    system.has(*(package for package in PACKAGES if package not in BROWSERS))
-    code, (line,) = system.script("install", CI=ci)
-    assert code == (1 if ci else 0)
-    assert line.endswith("To run them too: apt-get install --no-install-recommends chromium")
-    assert system.asked == (["update", "update"] if ci else ["update"])
+@pytest.mark.parametrize(
+    ("user", "network", "lacks", "ci", "said", "asked"),
+    [
+        pytest.param(0, True, "", "", (0, []), [], id="nothing is missing"),
+        pytest.param(0, True, f"{EITHER} {MUCH}", "", (0, []), [f"chromium {MUCH}"], id="root gets it, and only that"),
+        pytest.param(1000, True, f"{BROWSERS[1]} {SOME}", "", (0, TOLD), [], id="who is not root"),
+        pytest.param(1000, True, SOME, "1", (1, TOLD), [], id="an error on CI"),
+        pytest.param(0, False, EITHER, "", (0, NO_BROWSER), [""], id="no network"),
+        pytest.param(0, False, EITHER, "1", (1, NO_BROWSER), ["", ""], id="no network on CI"),
+        pytest.param(0, False, BROWSERS[1], "1", (0, []), [""], id="CI takes another browser"),
+        pytest.param(0, None, EITHER, "", (0, BY_NAME), [], id="no apt-get"),
+    ],
+)
+def test_what_is_missing_is_installed_or_told(
+    system: System, user: int, network: bool | None, lacks: str, ci: str, said: tuple[int, list[str]], asked: list[str]
+) -> None:
+    """`asked`: what apt-get is told to install, by each update; where that fails, nothing."""
+    system.be(user, network, lacks)
+    assert system.script("install", CI=ci) == said
+    assert system.script("report", CI=ci) == said
+    wanted = [["update", *([f"install -y --no-install-recommends {one}"] if one else [])] for one in asked]
+    assert system.asked == [line for lines in wanted for line in lines]
 
 
 def test_ci_gets_the_browser_without_windows(system: System) -> None:
     """Even where there is another one; nobody else is made to wait for it."""
-    system.user(0)
-    system.apt()
-    system.has(*(package for package in PACKAGES if package != "chromium-headless-shell"))
+    system.be(lacks=BROWSERS[1])
     assert system.script("install") == (0, [])
     assert system.asked == []
     assert system.script("install", CI="1", CHROMIUM="/opt/chrome") == (0, [])
@@ -173,26 +151,9 @@ def test_ci_gets_the_browser_without_windows(system: System) -> None:
     assert len(system.asked) == 2, "it is there now"
 
 
-def test_ci_without_the_browser_without_windows_takes_another(system: System) -> None:
-    system.user(0)
-    system.apt(reachable=False)
-    system.has(*(package for package in PACKAGES if package != "chromium-headless-shell"))
-    assert system.script("install", CI="1") == (0, [])
-
-
-def test_without_apt_get_the_names_have_to_do(system: System) -> None:
-    system.user(0)
-    system.has(*(package for package in PACKAGES if package not in BROWSERS))
-    code, (line,) = system.script("install")
-    assert code == 0
-    assert line.startswith("Left out: the tests that need chromium. To run them too, install these (Debian's names)")
-
-
 def test_ubuntus_chromium_is_not_asked_of_apt_get(system: System) -> None:
     system.distribution("ubuntu")
-    system.user(0)
-    system.apt()
-    system.has(*(package for package in PACKAGES if package not in (*BROWSERS, "make")))
+    system.be(lacks=f"{EITHER} make")
     code, (line,) = system.script("install")
     assert code == 0
     assert system.asked == ["update", "install -y --no-install-recommends make"]
@@ -204,15 +165,16 @@ def test_ubuntus_chromium_is_not_asked_of_apt_get(system: System) -> None:
 
 
 def test_another_python_needs_its_own_venv(system: System) -> None:
-    system.user(0)
-    system.apt()
-    system.has(*PACKAGES)
+    system.be()
     system.put("python3.12", "#!/bin/sh\nexit 1\n")
     system.script("install", PYTHON="/usr/bin/python3.12")
     assert system.asked[1] == "install -y --no-install-recommends python3.12-venv"
 
 
 # ---- make test
+
+OF_THE_PROJECT = "chromium-headless-shell postgresql python3-venv make"
+"""What it lacks, or has of its own."""
 
 
 @pytest.fixture
@@ -225,15 +187,13 @@ def project(system: System) -> System:
     python.write_text('#!/bin/sh\n[ "$2" = pytest ] || exit 0\necho "tests: $@"\nexit "$TESTS"\n')
     python.chmod(0o755)
     (system.bin / "make").symlink_to(program("make", "make"))
-    system.has("chromium", "poppler-utils", "fonts-dejavu-core")
     system.put("python3", f'#!/bin/sh\nexec {sys.executable} "$@"\n')
     return system
 
 
 @pytest.mark.parametrize("tests", ["0", "3"])
 def test_make_test_says_it_before_and_after_and_ends_as_the_tests_do(project: System, tests: str) -> None:
-    project.user(1000)
-    project.apt()
+    project.be(1000, lacks=OF_THE_PROJECT)
     code, lines = project.run("make", "test", TESTS=tests)
     left_out = [n for n, line in enumerate(lines) if line.startswith("Left out: the tests that need postgresql.")]
     (ran,) = [n for n, line in enumerate(lines) if line.startswith("tests: -m pytest")]
@@ -248,8 +208,7 @@ def test_make_test_says_it_before_and_after_and_ends_as_the_tests_do(project: Sy
 
 
 def test_make_test_as_root_leaves_nothing_out(project: System) -> None:
-    project.user(0)
-    project.apt()
+    project.be(lacks=OF_THE_PROJECT)
     code, lines = project.run("make", "test", TESTS="0")
     assert code == 0
     assert not [line for line in lines if line.startswith("Left out")]
@@ -257,7 +216,7 @@ def test_make_test_as_root_leaves_nothing_out(project: System) -> None:
 
 
 def test_make_test_on_ci_does_not_begin_without_everything(project: System) -> None:
-    project.user(1000)
+    project.be(1000, None, OF_THE_PROJECT)
     code, lines = project.run("make", "test", TESTS="0", CI="1")
     assert code == 2
     assert not [line for line in lines if line.startswith("tests:")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import cache
 
 import pypdfium2
 from PIL import Image
@@ -18,11 +18,12 @@ MM_PIXELS = DPI / 25.4
 SIDE = 92
 
 
-def faces(color: Literal["color", "saver"] = "color") -> dict[str, Image.Image]:
+@cache
+def faces() -> dict[str, Image.Image]:
     """Every face drawn at 25 mm and seen at 100 dpi: six of each pair, and both faces of those that have two."""
     found = {}
     for marker in MARKERS:
-        options = Options(color=color, sides="fronts", marker_counts={marker.id: 6 if marker.pair else 1})
+        options = Options(sides="fronts", marker_counts={marker.id: 6 if marker.pair else 1})
         pieces = marker_pieces(None, options)[:: 2 if marker.pair else 1]
         book = Book(options, "faces")
         lay_out(book, "faces", [(pieces, 4)], "gunbai")

@@ -19,6 +19,7 @@ from pdfminer.pdfinterp import PDFPageInterpreter
 from pdfminer.pdftypes import stream_value
 from pdfminer.psparser import LIT
 from PIL import Image
+from pypdf import PdfReader
 
 from companion.content.army_document import read_document
 from companion.rules.text import Refusal
@@ -228,13 +229,19 @@ def words(data: bytes, page: int) -> str:
     return "".join(char["text"] for char in letters(data, page) if not char["text"].isspace())
 
 
-def raster(data: bytes, dpi: int, first: int = 1, last: int | None = None, grey: bool = False) -> list[Image.Image]:
+def placed(data: bytes) -> list[str]:
+    """The names of all drawings that the pages place, in their order."""
+    contents = [page.get_contents() for page in PdfReader(io.BytesIO(data)).pages]
+    return [str(given[0]) for one in contents if one is not None for given, name in one.operations if name == b"Do"]
+
+
+def raster(data: bytes, dpi: int, last: int | None = None, grey: bool = False) -> list[Image.Image]:
     """The pages as pictures, drawn by poppler."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "kit.pdf")
         source.write_bytes(data)
         pages: Sequence[str] = ["-l", str(last)] if last else []
-        command = [program("pdftoppm", "poppler-utils"), "-r", str(dpi), "-f", str(first), *pages]
+        command = [program("pdftoppm", "poppler-utils"), "-r", str(dpi), *pages]
         colors = ["-gray"] if grey else []
         subprocess.run([*command, *colors, str(source), str(Path(folder, "page"))], check=True, capture_output=True)
         return [Image.open(io.BytesIO(file.read_bytes())) for file in sorted(Path(folder).glob("*.p[pg]m"))]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
 
 from companion.content import catalog
 from companion.content.drawings import all_crests
@@ -19,7 +17,8 @@ from printables.ink import COLORS, GREYS
 from printables.livery import LIVERIES
 from printables.numbers import COLUMNS
 from printables.pen import Pen
-from tests.printables.kits import LARGE, MM, SMALL, Rect, kit, letters, only, opened, raster, rects, words
+from tests.printables import kits
+from tests.printables.kits import LARGE, MM, SMALL, Rect, kit, letters, only, opened, placed, raster, rects, words
 
 BASE = "HTTP://192.168.178.100:8000/Q/ABCDEFGHIJKLMNO"
 LONGEST = "http://" + "a" * 59 + "/abc"
@@ -94,31 +93,24 @@ def values_among(chars: list[dict[str, Any]]) -> Iterator[tuple[str, float]]:
         yield column, max(c["size"] for c in chars[start:end])
 
 
-@pytest.mark.parametrize("base_url", [None, BASE, LONGEST], ids=["no-code", "code", "longest-code"])
+@pytest.mark.parametrize(
+    ("base_url", "language"), [(None, "en"), (BASE, "de"), (LONGEST, "en")], ids=["no-code", "code", "longest-code"]
+)
 @pytest.mark.parametrize(("front", "count", "unit", "size", "value", "name"), SIZES)
-def test_letters_are_large_enough_for_the_size_of_the_card(
-    front: int, count: int, unit: str, size: tuple[int, int], value: float, name: float, base_url: str | None
-) -> None:
-    chars = chars_on(card(unit, front, count, base_url=base_url), size)
-    found = dict(values_among(chars))
-    assert set(found) == set(COLUMNS)
-    assert min(found.values()) >= 10
-    assert min(c["size"] for c in chars) >= 6.5
-    if base_url != LONGEST:
-        assert min(found.values()) >= value
-        assert max(c["size"] for c in chars) >= name
-
-
-@pytest.mark.parametrize(("front", "count", "unit", "size"), [case[:4] for case in SIZES])
-@pytest.mark.parametrize(("base_url", "language"), [(BASE, "de"), (LONGEST, "en")], ids=["code", "longest-code"])
-def test_no_word_leaves_its_card_and_the_code_crosses_nothing(
-    front: int, count: int, unit: str, size: tuple[int, int], base_url: str, language: str
-) -> None:
+def test_words_are_large_enough_none_leaves_its_card_and_the_code_crosses_nothing(
+    front: int, count: int, unit: str, size: tuple[int, int], value: float, name: float, base_url: str | None,
+    language: str,
+) -> None:  # fmt: skip
     """In the language with the longest words, and in English where the code is large."""
     data = card(unit, front, count, base_url=base_url, say=Say(language))
     place, chars = place_of(data, size), chars_on(data, size)
+    found = dict(values_among(chars))
+    assert set(found) == set(COLUMNS)
+    assert min(found.values()) >= (value if base_url != LONGEST else 10)
+    assert min(c["size"] for c in chars) >= 6.5
+    assert max(c["size"] for c in chars) >= (name if base_url != LONGEST else 0)
     assert not outside(chars, place)
-    if LEAF in {(r.width, r.height) for r in card_rects(data)}:
+    if not base_url or LEAF in {(r.width, r.height) for r in card_rects(data)}:
         return  # its code stands on its leaf
     side = qr.side_mm(f"{base_url}/u1")
     codes = [r for r in rects(data, 0) if r.is_size(side, side)]
@@ -175,6 +167,7 @@ def test_every_card_has_the_crest(
     front: int, count: int, unit: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn, draw = [], Pen.crest
+    monkeypatch.setattr(kits, "DRAWN", {})
     monkeypatch.setattr(
         Pen, "crest", lambda pen, *how: (drawn.append((pen.width, pen.height, how[-1])), draw(pen, *how))
     )
@@ -186,8 +179,7 @@ def test_every_card_has_the_crest(
 
 def figures_in(data: bytes) -> set[str]:
     """Whose silhouettes a file has."""
-    drawings = {str(name) for page in PdfReader(io.BytesIO(data)).pages for name in page["/Resources"]["/XObject"]}
-    return {found[1] for name in drawings if (found := re.search(r"figure-([a-z-]+)-ink-", name))}
+    return {found[1] for name in placed(data) if (found := re.search(r"figure-([a-z-]+)-ink-", name))}
 
 
 @pytest.mark.parametrize("base_url", [None, BASE], ids=["no-code", "code"])
@@ -257,24 +249,20 @@ def test_small_cards_hold_their_values_whatever_the_name(
     assert said in shown if size == (25, 25) else said.partition("·")[0] in shown
 
 
-def test_a_unit_has_a_box_for_each_miniature_and_its_weapons_with_numbers() -> None:
-    data = card("yumi-ashigaru", 3, 6)
-    shown = "".join(c["text"] for c in chars_on(data, (75, 50)))
-    assert "Bow20/40/60cm:6dice,AT7·byhand:6dice,AT7" in shown
-    boxes = [r for r in rects(data, 0) if r.width == pytest.approx(r.height, abs=0.001) and 2.9 < r.width < 4.5]
-    assert len(boxes) == 6
-
-
+@pytest.mark.parametrize("base_url", [None, BASE], ids=["no-code", "code"])
+@pytest.mark.parametrize(("front", "count"), [(4, 4), (5, 5), (6, 6), (3, 6)])
 @pytest.mark.parametrize("unit", ["katana-samurai", "yumi-samurai", "yari-ashigaru", "teppotai"])
-@pytest.mark.parametrize("front", [4, 5, 6])
-def test_a_card_of_one_rank_has_boxes_for_losses_beside_its_code(unit: str, front: int) -> None:
-    data = card(unit, front, front, base_url=BASE)
+def test_a_unit_has_a_box_for_each_miniature_to_lose(unit: str, front: int, count: int, base_url: str | None) -> None:
+    """A card of one rank too, beside its code."""
+    data = card(unit, front, count, base_url=base_url)
     boxes = [r for r in rects(data, 0) if r.width == pytest.approx(r.height, abs=0.001) and 2.7 < r.width < 5.5]
-    assert len(boxes) == front
-    assert "losses·damage" in "".join(c["text"] for c in chars_on(data, (25 * front, 25)))
+    assert len(boxes) == count
+    assert "losses·damage" in "".join(c["text"] for c in chars_on(data, (25 * front, 25 * count // front)))
 
 
-def test_abilities_stand_with_their_cost() -> None:
+def test_weapons_stand_with_their_numbers_and_abilities_with_their_cost() -> None:
+    bows = "".join(c["text"] for c in chars_on(card("yumi-ashigaru", 3, 6), (75, 50)))
+    assert "Bow20/40/60cm:6dice,AT7·byhand:6dice,AT7" in bows
     shown = words(only(kit(LARGE, pieces=("troop-cards",), sides="fronts")), 0)
     assert "Banzai(1AC)·FightfortheEmperor" in shown
 

@@ -35,14 +35,14 @@ def test_a_dated_address_ends_in_the_code_of_the_card() -> None:
     assert {len(qr.modules(text)) for text in wanted} == {29}, "version 3: capitals pack tighter"
 
 
+def test_neither_without_an_address_nor_for_the_opponent_there_are_codes() -> None:
+    assert not any(scanned(only(kit(SMALL, pieces=("troop-cards", "character-cards", "army-sheet")))))
+    assert not any(scanned(only(kit(LARGE, pieces=("opponent-sheet",), base_url=URL))))
+
+
 def test_the_table_sheet_opens_the_table() -> None:
     printed = kit(SMALL, pieces=("table-sheet",), table_url="http://10.0.0.2:8000/t/kd4f", table_words="crane moon")
     assert scanned(only(printed)) == [["http://10.0.0.2:8000/t/kd4f"] * 2]
-
-
-def test_without_an_address_there_are_no_codes() -> None:
-    printed = kit(SMALL, pieces=("troop-cards", "character-cards", "army-sheet"))
-    assert not any(scanned(only(printed)))
 
 
 def test_the_longest_address_still_fits_a_base() -> None:
@@ -51,7 +51,3 @@ def test_the_longest_address_still_fits_a_base() -> None:
     assert (len(qr.modules(longest + "/u12")) + 2 * qr.QUIET) * qr.LEAST_MODULE_MM < 25
     printed = kit(SMALL, pieces=("troop-cards",), sides="fronts", base_url=longest)
     assert scanned(only(printed), 200) == [sorted(f"{longest}/u{n}" for n in (1, 2, 3))]
-
-
-def test_the_opponents_sheet_has_no_code() -> None:
-    assert not any(scanned(only(kit(LARGE, pieces=("opponent-sheet",), base_url=URL))))

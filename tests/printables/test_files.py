@@ -15,11 +15,13 @@ import pytest
 from PIL import ImageOps, ImageStat
 from pypdf import PdfReader
 
+from companion.content.army_document import read_document
 from companion.rules.text import Refusal
 from printables.character_cards import character_cards
 from printables.kit import print_kit
 from printables.options import DEFAULT_PIECES, Options, Printer
 from printables.printed import Kit
+from printables.reading import army_to_print
 from printables.troop_cards import troop_card
 from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, army, kit, only, raster, words
 from tests.system import program
@@ -42,10 +44,6 @@ def test_two_processes_write_the_same_bytes() -> None:
     fresh = subprocess.run([sys.executable, "-c", SCRIPT], cwd=ROOT, env=settings, capture_output=True, check=True)
     assert fresh.stdout == written()
     assert fresh.stdout.startswith(b"%PDF-1.7")
-
-
-def test_another_list_writes_other_bytes() -> None:
-    assert only(kit(SMALL)) != only(kit({**SMALL, "name": "Takeda vanguards"}))
 
 
 @pytest.mark.parametrize("document", [LARGE, HOSTILE], ids=["large", "hostile"])
@@ -182,11 +180,7 @@ def test_two_files_only_where_there_are_backs() -> None:
 @pytest.mark.parametrize(
     ("options", "path", "words"),
     [
-        ({"paper": "a5"}, "paper", "a4, letter, either"),
-        ({"sides": "both"}, "sides", "long-edge"),
         ({"pieces": ()}, "pieces", "troop-cards"),
-        ({"pieces": ("cards",)}, "pieces.0", "troop-cards"),
-        ({"marker_mm": 26}, "marker_mm", "20, 25, 30, 40"),
         ({"marker_counts": {"arrow": 3}}, "marker_counts.arrow", "march-run"),
         ({"marker_counts": {"defeat": 999}}, "marker_counts.defeat", "0 to 60"),
         ({"pieces": ("markers",), "marker_counts": {"defeat": 0}}, "marker_counts", "Nothing to print"),
@@ -204,10 +198,14 @@ def test_wrong_options_are_refused_with_the_way_out(options: dict[str, Any], pat
     assert words in str(found.problems[0].message)
 
 
-def test_every_wrong_option_is_said_at_once() -> None:
-    found = print_kit(army(SMALL), Options(paper="a5", sides="all", color="red"))  # type: ignore[arg-type]
+def test_every_wrong_choice_is_said_at_once_with_those_there_are() -> None:
+    wrong: dict[str, Any] = dict.fromkeys(("paper", "sides", "color", "marker_shape", "battle"), "none of them")
+    wrong |= {"pieces": ("cards",), "marker_mm": 26, "players": 7}
+    found = print_kit(army(SMALL), Options(**wrong))
     assert isinstance(found, Refusal)
-    assert [problem.path for problem in found.problems] == ["paper", "sides", "color"]
+    said = {problem.path: str(problem.message) for problem in found.problems}
+    assert {path.removesuffix(".0") for path in said} == set(wrong)
+    assert ("a4, letter, either" in said["paper"], "20, 25, 30, 40" in said["marker_mm"]) == (True, True)
 
 
 def test_sheets_of_a_list_need_a_list() -> None:
@@ -217,35 +215,25 @@ def test_sheets_of_a_list_need_a_list() -> None:
 
 
 @pytest.mark.parametrize(
-    ("unit", "path", "words"),
+    ("units", "path", "words"),
     [
-        ({"unit": "yari-ashigaru", "miniatures": 5, "front": 9}, "units.0.front", "1 to 5"),
-        ({"unit": "yari-ashigaru", "miniatures": 20, "front": 13}, "units.0.front", "1 to 12"),
-        ({"unit": "yari-ashigaru", "miniatures": 0}, "units.0.miniatures", "no miniatures"),
-        ({"unit": "yari-ashigaru", "miniatures": 200}, "units.0.front", "deep"),
+        ([{"miniatures": 5, "front": 9}], "units.0.front", "1 to 5"),
+        ([{"miniatures": 20, "front": 13}], "units.0.front", "1 to 12"),
+        ([{"miniatures": 0}], "units.0.miniatures", "no miniatures"),
+        ([{"miniatures": 200}], "units.0.front", "deep"),
+        ([], "units", "Nothing to print"),
     ],
 )
-def test_a_formation_nobody_can_stand_in_is_refused(unit: dict[str, Any], path: str, words: str) -> None:
-    from companion.content.army_document import read_document
-    from printables.reading import army_to_print
-
-    listed = read_document({**SMALL, "units": [unit], "characters": [], "general": None})
+def test_a_formation_nobody_can_stand_in_is_refused_and_so_is_no_unit(
+    units: list[dict[str, Any]], path: str, words: str
+) -> None:
+    document = {**SMALL, "units": [{"unit": "yari-ashigaru", **unit} for unit in units], "characters": []}
+    listed = read_document({**document, "general": None})
     assert not isinstance(listed, Refusal)
     found = army_to_print(listed)
     assert isinstance(found, Refusal)
     assert [problem.path for problem in found.problems] == [path]
     assert words in str(found.problems[0].message)
-
-
-def test_an_empty_list_is_zero_pieces() -> None:
-    from companion.content.army_document import read_document
-    from printables.reading import army_to_print
-
-    listed = read_document({**SMALL, "units": [], "characters": [], "general": None})
-    assert not isinstance(listed, Refusal)
-    found = army_to_print(listed)
-    assert isinstance(found, Refusal)
-    assert "Nothing to print" in str(found)
 
 
 def test_calibration_comes_first_and_every_page_bears_its_number_in_the_file() -> None:

@@ -10,7 +10,6 @@ import pytest
 from pypdf import PdfReader
 
 from printables.fonts import MISSING, outline_of, replaced, runs, shorten, wrap
-from printables.shaping import Shape
 from tests.printables.kits import SMALL, kit, only, words
 
 CARDS = ("troop-cards", "character-cards", "army-sheet")
@@ -58,13 +57,8 @@ def test_arabic_and_thai_are_printed_and_bear_their_words(name: str) -> None:
     assert MISSING not in words(only(printed), 0)
     assert all(run.script for run in runs(name))
     reader = PdfReader(io.BytesIO(only(printed)))
-    streams = [page.get_contents() for page in reader.pages]
     marks = [
-        operands[1]
-        for stream in streams
-        if stream is not None
-        for operands, what in stream.operations
-        if what == b"BDC"
+        operands[1] for page in reader.pages for operands, what in page.get_contents().operations if what == b"BDC"
     ]
     borne = "".join(str(mark["/ActualText"]) for mark in marks)
     assert all(word in borne for word in name.split()), "for a screen reader, each outline bears its words"
@@ -81,12 +75,8 @@ def test_signs_of_thai_stand_over_each_other() -> None:
     """A tone over a vowel stands higher than over a letter, and neither takes room."""
     low, high = (outline_of(*runs(word), "regular") for word in ("ท่", "ที่"))
     assert low.width == high.width == outline_of(*runs("ท"), "regular").width
-    top = [max(numbers[1::2], default=0.0) for one in (low, high) for numbers in [_numbers(one)]]
-    assert top[1] > top[0] + 100
-
-
-def _numbers(shape: Shape) -> list[float]:
-    return [number for _, numbers in shape.outline for number in numbers]
+    reach = [max(number for _, numbers in one.outline for number in numbers[1::2]) for one in (low, high)]
+    assert reach[1] > reach[0] + 100
 
 
 @pytest.mark.parametrize(
@@ -132,15 +122,9 @@ def test_what_is_replaced_is_said_and_stands_as_a_mark(name: str, signs: str) ->
     assert MISSING in words(only(printed), 0)
 
 
-def test_an_accent_that_is_left_out_is_said_too() -> None:
+def test_an_accent_that_is_left_out_is_said_too_but_nothing_where_no_name_is_printed_and_a_name_once() -> None:
     (note,) = kit(named("a\u0591"), pieces=CARDS).notes
     assert "\u0591" in str(note)
-
-
-def test_nothing_is_said_where_no_name_is_printed() -> None:
     assert kit(named("🏯"), pieces=("reference", "markers")).notes == ()
-
-
-def test_a_name_borne_twice_is_said_once() -> None:
     units = [{**unit, "name": "🏯"} for unit in SMALL["units"]]
     assert len(kit({**SMALL, "units": units}, pieces=CARDS).notes) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,12 @@ from pypdf import PdfReader
 
 from companion.cli import main
 from printables.options import Printer
-from tests.printables.kits import HOSTILE, LARGE, SMALL, URL, kit, only
+from tests.printables.kits import LARGE, SMALL, URL, kit, only
 
 
 def test_the_api_answers_the_kit_itself(client: FlaskClient) -> None:
+    answer = client.post("/api/kensei/print", json={"army": LARGE})
+    assert (answer.status_code, answer.data) == (200, only(kit(LARGE))), "the army alone is enough"
     body = {"army": SMALL, "pieces": ["troop-cards", "markers"], "paper": "letter", "sides": "fold", "base_url": URL}
     answer = client.post("/api/kensei/print", json=body)
     assert (answer.status_code, answer.content_type) == (200, "application/pdf")
@@ -24,12 +27,6 @@ def test_the_api_answers_the_kit_itself(client: FlaskClient) -> None:
     assert answer.data == only(
         kit(SMALL, pieces=("troop-cards", "markers"), paper="letter", sides="fold", base_url=URL)
     )
-
-
-def test_the_army_alone_is_enough(client: FlaskClient) -> None:
-    answer = client.post("/api/kensei/print", json={"army": LARGE})
-    assert answer.status_code == 200
-    assert answer.data == only(kit(LARGE))
 
 
 def test_pads_need_no_army_and_cards_do(client: FlaskClient) -> None:
@@ -47,10 +44,11 @@ def test_pads_need_no_army_and_cards_do(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("change", "path"),
     [
-        ({"paper": "a5"}, "paper"),
         ({"sides": "two-files"}, "sides"),
         ({"pieces": []}, "pieces"),
-        ({"pieces": ["cards"]}, "pieces.0"),
+        ({"sides": {}}, "sides"),
+        ({"players": "2"}, "players"),
+        *(({"marker_mm": wrong}, "marker_mm") for wrong in (26, "26", None, {}, [])),
         ({"marker_counts": [{"marker": "arrow", "count": 1}]}, "marker_counts.0.marker"),
         ({"base_url": "ftp://x"}, "base_url"),
         ({"army": {**SMALL, "level": 11}}, "army.level"),
@@ -69,33 +67,34 @@ def test_wrong_requests_say_where_and_what(client: FlaskClient, change: dict[str
     assert path in [error["path"] for error in answer.get_json()["errors"]]
 
 
-def test_a_hostile_list_is_printed(client: FlaskClient) -> None:
-    assert client.post("/api/kensei/print", json={"army": HOSTILE, "base_url": URL}).status_code == 200
+@pytest.fixture
+def printing(tmp_path: Path) -> Callable[..., Path]:
+    """Prints a list by the command, with these words after it: where the file is."""
+
+    def printed(document: dict[str, Any], *words: str) -> Path:
+        (tmp_path / "list.json").write_text(json.dumps(document))
+        target = tmp_path / "kit.pdf"
+        assert main(["print", str(tmp_path / "list.json"), "-o", str(target), *words]) == 0
+        return target
+
+    return printed
 
 
-def test_the_command_prints_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "list.json").write_text(json.dumps(SMALL))
-    target = tmp_path / "kit.pdf"
-    assert main(["print", str(tmp_path / "list.json"), "-o", str(target)]) == 0
-    assert target.read_bytes() == only(kit(SMALL))
+def test_the_command_prints_a_file(printing: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+    assert printing(SMALL).read_bytes() == only(kit(SMALL))
     assert "sheets of paper" in capsys.readouterr().out
 
 
-def test_the_command_writes_two_files_for_hand_feeding(tmp_path: Path) -> None:
-    (tmp_path / "list.json").write_text(json.dumps(LARGE))
-    target = tmp_path / "kit.pdf"
-    assert main(["print", str(tmp_path / "list.json"), "-o", str(target), "--sides", "two-files"]) == 0
-    counts = [len(PdfReader(tmp_path / f"kit-{part}.pdf").pages) for part in ("fronts", "backs")]
+def test_the_command_writes_two_files_for_hand_feeding(printing: Callable[..., Path]) -> None:
+    target = printing(LARGE, "--sides", "two-files")
+    counts = [len(PdfReader(target.with_name(f"kit-{part}.pdf")).pages) for part in ("fronts", "backs")]
     assert counts[0] > counts[1] > 0
     assert not target.exists()
 
 
-def test_the_command_counts_markers_and_corrects_the_printer(tmp_path: Path) -> None:
-    (tmp_path / "list.json").write_text(json.dumps(SMALL))
-    target = tmp_path / "kit.pdf"
+def test_the_command_counts_markers_and_corrects_the_printer(printing: Callable[..., Path]) -> None:
     measured = ["--bar-across", "98.5", "--bar-down", "101", "--back-right", "1.5", "--back-down", "-0.5"]
-    given = ["--pieces", "markers", "--markers", "charge=2, shot=1", *measured]
-    assert main(["print", str(tmp_path / "list.json"), "-o", str(target), *given]) == 0
+    target = printing(SMALL, "--pieces", "markers", "--markers", "charge=2, shot=1", *measured)
     printer = Printer("", 98.5, 101, 1.5, -0.5)
     counts = {"charge": 2, "shot": 1}
     assert target.read_bytes() == only(kit(SMALL, pieces=("markers",), marker_counts=counts, printer=printer))
@@ -130,6 +129,7 @@ def test_pads_need_no_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     ("content", "arguments", "words"),
     [
         ("{", [], "list.json"),
+        (None, [], "list.json"),
         (json.dumps({**SMALL, "level": 12}), [], "level"),
         (json.dumps(SMALL), ["--pieces", "cards"], "troop-cards"),
         (json.dumps(SMALL), ["--base-url", "nowhere"], "web address"),
@@ -140,13 +140,9 @@ def test_pads_need_no_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     ],
 )
 def test_the_command_says_what_is_wrong(
-    content: str, arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    content: str | None, arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "list.json").write_text(content)
+    if content is not None:
+        (tmp_path / "list.json").write_text(content)
     assert main(["print", str(tmp_path / "list.json"), *arguments]) == 1
     assert words in capsys.readouterr().err
-
-
-def test_a_missing_list_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["print", "nowhere.json"]) == 1
-    assert "nowhere.json" in capsys.readouterr().err
