@@ -98,11 +98,27 @@ def new_table(client: FlaskClient, **setup: str) -> str:
     return made.headers["Location"].split("/t/")[1].split("/")[0]
 
 
-def for_both(app: Flask, **setup: str) -> Phone:
-    """The one phone of a table of Kensei, where Ana and Ben sit."""
+def for_both(
+    app: Flask,
+    ana: Iterable[str] = (),
+    ben: Iterable[str] = (),
+    *,
+    path: str = "",
+    other_path: str = "",
+    first: str = "",
+    **setup: str,
+) -> Phone:
+    """The one phone of a table of Kensei, where Ana and Ben sit; if both have armies, they are ready."""
     client = app.test_client()
     phone = Phone(client, new_table(client, **setup), "a")
     assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    other = Phone(client, phone.table_id, "b")
+    phone.musters(*ana, path=path)
+    other.musters(*ben, path=other_path)
+    for one in (phone, other) if ana and ben else ():
+        one.act("ready")
+    if first:
+        phone.act("first", first=first)
     return phone
 
 

@@ -135,10 +135,7 @@ def test_a_challenge_is_spoken_answered_and_fought_by_keys(app: Flask) -> None:
 
 
 def test_one_phone_of_both_sides_turns_to_whose_dice_are_due_without_a_curtain(app: Flask) -> None:
-    phone = for_both(app)
-    for seat, unit in (("a", "katana-samurai"), ("b", "yari-ashigaru")):
-        phone.act("muster", seat=seat, unit=unit)
-        phone.act("ready", seat=seat)
+    phone = for_both(app, ("katana-samurai",), ("yari-ashigaru",))
     phone.act("leave", seat="a", turn="1", phase="orders")
     phone.act("touch", seat="a", one="a1", other="b1")
     phone.act("fight", seat="a", combat=DUEL)

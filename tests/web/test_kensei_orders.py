@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, battle, for_both, notice, order_row, words
+from tests.web.phones import Phone, Sitting, battle, notice, order_row, words
 
 CHARGE = "t1.charge.a1>b1"
 
@@ -246,23 +246,6 @@ def test_one_chip_of_the_table_hides_the_order_rows(sitting: Sitting) -> None:
         assert 'class="order"' not in phone.get().text
         assert "AC left" not in phone.get().text
     assert re.findall(r'name="shown" value="(\w+)" aria-pressed="true"', sitting.ben.get("/more").text) == ["false"]
-
-
-def test_one_phone_for_both_gives_orders_to_both_and_keeps_what_is_hidden_behind_the_curtain(app: Flask) -> None:
-    phone = for_both(app, battle="pitched")
-    phone.act("side", path="buke", seat="a")
-    phone.act("muster", unit="katana-samurai", seat="a")
-    phone.act("muster", unit="yari-ashigaru", seat="b")
-    phone.act("enlist", character="spy", piece="b1", seat="b")
-    for seat in ("a", "b"):
-        phone.act("ready", seat=seat)
-    for piece in ("a1", "b1"):
-        assert 'name="do" value="advance"' in order_row(phone, piece)
-    assert "Spy" not in phone.get().text
-    phone.act("announce", seat="b", piece="b1", do="advance")
-    assert re.search(r"</svg>\s*march", order_row(phone, "b1"))
-    phone.act("order", seat="a", piece="a1", do="advance")
-    assert 'class="unit-order"' not in order_row(phone, "a1"), "a draft is behind the curtain too"
 
 
 def test_who_may_be_hidden_is_a_target_only_with_that_beside_the_name(app: Flask) -> None:
