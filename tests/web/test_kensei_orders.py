@@ -163,20 +163,6 @@ def test_who_fled_is_reached_in_the_rear_and_the_page_does_not_ask(sitting: Sitt
     assert 'name="zone"' not in sitting.ana.get().text.split('id="gap-a1"')[1].split("</details>")[0]
 
 
-def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> None:
-    sitting.ana.act("order", piece="a1", do="advance", pace="march")
-    sitting.ana.act("announce", piece="a2", goal="shoot+march+", target="b1")
-    shown = words(sitting.ana)
-    assert "Carry out what is announced." in shown
-    assert "All moved Katana Samurai" in shown
-    assert "Yumi Samurai shoot at Yari Ashigaru" in shown
-    assert "A unit stopped …" in shown
-    assert re.search(r'id="ask-stop".*?name="piece" value="a2"', sitting.ana.get().text, re.S)
-    sitting.ana.act("moved")
-    sitting.ana.act("carry", piece="a2")
-    assert sitting.state.running is not None
-
-
 def test_an_announced_shot_is_led_before_the_charge_that_would_close_its_line(sitting: Sitting) -> None:
     """What the charge made impossible is given up by the main key."""
     sitting.ana.act("announce", piece="a2", goal="shoot+march+", target="b1")
