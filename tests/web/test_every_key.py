@@ -1,9 +1,12 @@
 """Every kind of act in the golden sessions has its key on the page of who enters it, as a page without a script sends
-it."""
+it; and what is asked of him first is read there."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from html import unescape
+from itertools import chain
 
 import pytest
 from flask import Flask
@@ -24,6 +27,8 @@ TRIES = 4
 """So often is a kind of act looked for: some were entered in a session before anybody was asked."""
 BESIDE = {"alike", "army", "bring", "challenge", "decline", "honor-seen", "move", "name"}
 """Types that are typed, go with another act, or have a page of their own."""
+SAID_OTHERWISE = {"choose", "command", "muster", "strengths"}
+"""Kinds of what is due that their pages say in words of their own."""
 
 
 def kind(event: Event) -> tuple[str, ...]:
@@ -39,7 +44,7 @@ def enters(key: Key, event: Event) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_act_has_its_key(app: Flask, services: Services, game: str) -> None:
-    offered, tried = set[tuple[str, ...]](), Counter[tuple[str, ...]]()
+    offered, tried, unsaid = set[tuple[str, ...]](), Counter[tuple[str, ...]](), set[str]()
     for path in playthroughs():
         session = bench.read(path)
         if session.game != game:
@@ -52,7 +57,15 @@ def test_every_kind_of_act_has_its_key(app: Flask, services: Services, game: str
             tried[act] += 1
             put(services.tables, sitting.table.id, before)
             phone = sitting.players[event.by]
-            pages = (phone.client.get(phone.path + page).text for page in ("", "/forces", "/more"))
+            shown, *others = (phone.path + page for page in ("", "/forces", "/more"))
+            table = phone.client.get(shown).text
+            pages = chain([table], (phone.client.get(page).text for page in others))
             if any(enters(key, event) for page in pages for key in keys_of(page)):
                 offered.add(act)
-    assert not tried.keys() - offered
+            due = next((one for one in GAMES[game].due(before) if one.seat == event.by), None)
+            if due and due.kind not in SAID_OTHERWISE:
+                said = " ".join(unescape(re.sub("<[^>]*>", "", table)).split())
+                unsaid |= {sentence for sentence in (" ".join(str(due.sentence).split()),) if sentence not in said}
+    missing = sorted(tried.keys() - offered)
+    assert not missing, (missing, unsaid)
+    assert not unsaid, unsaid
