@@ -49,8 +49,8 @@ class Phone:
         return answer
 
     def musters(self, *army: str, path: str = "") -> None:
-        """The army of its seat, on this path where one is named: units, and with a star characters, each of whom joins
-        the unit named before him."""
+        """The army of its seat, on this path where one is named: units, with their miniatures and name where these are
+        given, and with a star characters, each of whom joins the unit before him."""
         if path:
             self.act("side", path=path)
         units = 0
@@ -58,8 +58,11 @@ class Phone:
             if one.startswith("*"):
                 self.act("enlist", character=one[1:], **({"piece": f"{self.seat}{units}"} if units else {}))
             else:
-                self.act("muster", unit=one)
+                unit, miniatures, name = (*one.split(), "", "")[:3]
+                self.act("muster", unit=unit, **({"miniatures": miniatures} if miniatures else {}))
                 units += 1
+                if name:
+                    self.act("name", piece=f"{self.seat}{units}", name=name)
 
 
 def notice(answer: TestResponse) -> str:

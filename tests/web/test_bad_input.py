@@ -16,6 +16,7 @@ from companion.play.kensei.game import KENSEI
 from companion.web import create_app
 from companion.web.security import COOKIE
 from companion.web.services import Services
+from tests.web import phones
 from tests.web.phones import Phone, Sitting, notice
 
 STEP = "t1.a1>b1.shot.at"
@@ -41,12 +42,8 @@ def sitting(one_app: Flask) -> Sitting:
 
 def battle(app: Flask) -> Sitting:
     """A battle in which Ana has tapped half of ten dice of a shot at Ben's swordsmen."""
-    sitting = Sitting(app)
-    sitting.ana.act("muster", unit="yumi-samurai", miniatures="10")
-    sitting.ana.act("muster", unit="katana-samurai", miniatures="10")
-    sitting.ben.act("muster", unit="katana-samurai", miniatures="10")
-    sitting.ben.act("enlist", character="daisho-samurai", piece="b1")
-    sitting.ready()
+    armies = ("yumi-samurai 10", "katana-samurai 10"), ("katana-samurai 10", "*daisho-samurai")
+    sitting = phones.battle(app, *armies)
     sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
     sitting.ana.act("situate", step=STEP, field="distance_cm", value="40")
     for die in range(5):

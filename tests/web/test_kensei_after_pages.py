@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, battle
 
 
 def words(part: str) -> str:
@@ -35,12 +35,8 @@ def roll(sitting: Sitting, *rolls: str) -> None:
 
 def facing(app: Flask) -> Sitting:
     """Swordsmen and spearmen of each side."""
-    sitting = Sitting(app)
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("muster", unit="katana-samurai", miniatures="8")
-        phone.act("muster", unit="yari-ashigaru", miniatures="9")
-    sitting.ready()
-    return sitting
+    army = ("katana-samurai 8", "yari-ashigaru 9")
+    return battle(app, army, army)
 
 
 def defeated(sitting: Sitting) -> Sitting:
@@ -88,11 +84,6 @@ def test_the_results_stand_on_every_page_with_their_reasons_and_what_is_owed_in_
     assert "flee. Roll 2 dice to see how far." in words(panel(sitting.ben))
 
 
-def test_the_app_rolls_what_is_owed_as_soon_as_its_die_is_at_hand(sitting: Sitting) -> None:
-    sitting.ben.act("roll", step="t1.combats.honor.b1.die", app="true")
-    assert sitting.state.rolls[0].die is not None
-
-
 CHASE = "t1.combats.honor.b1.run.a1"
 
 
@@ -120,12 +111,7 @@ def test_pursue_stands_under_its_sentence_with_its_chance(running: Sitting) -> N
 @pytest.fixture
 def mourning(app: Flask) -> Sitting:
     """Ana's archers have just shot Ben's general."""
-    sitting = Sitting(app)
-    sitting.ana.act("muster", unit="yumi-samurai", miniatures="10")
-    sitting.ben.act("side", path="kuge")
-    sitting.ben.act("muster", unit="katana-samurai", miniatures="8")
-    sitting.ben.act("enlist", character="busho-kuge")
-    sitting.ready()
+    sitting = battle(app, ("yumi-samurai 10",), ("*busho-kuge", "katana-samurai 8"), other_path="kuge")
     sitting.ben.act("correct", piece="bh1", hero="bh1", wounds="8", reason="miscounted")
     sitting.ana.act("aim", kind="shot", attacker="a1", defender="bh1")
     sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "30"})
@@ -170,10 +156,7 @@ def test_chips_say_what_the_flight_met_and_who_stopped_the_pursuers(running: Sit
 
 
 def test_a_flight_after_a_shot_has_a_card_of_its_own(app: Flask) -> None:
-    sitting = Sitting(app)
-    sitting.ana.act("muster", unit="yumi-samurai", miniatures="10")
-    sitting.ben.act("muster", unit="katana-samurai", miniatures="8")
-    sitting.ready()
+    sitting = battle(app, ("yumi-samurai 10",), ("katana-samurai 8",))
     sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
     sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "30"})
     roll(sitting, "9 9 9 9", "9 9 9 9", "5 5 5 5")

@@ -32,14 +32,6 @@ def touching(sitting: Sitting) -> None:
     sitting.ana.act("touch", one="a2", other="b1", charged="one", zone="flank")
 
 
-def test_who_touches_whom_is_two_taps_and_a_key_takes_it_back(sitting: Sitting) -> None:
-    sitting.ana.act("touch", one="a2", other="b1", charged="one", zone="flank")
-    assert "Kiba Musha charged Yari Ashigaru in the flank" in words(sitting.ben)
-    sitting.ben.act("part", one="b1", other="a2")
-    assert keys(sitting.ben, "combat") == []
-    assert "still to be fought" not in words(sitting.ana)
-
-
 def test_one_die_is_one_tap_and_several_are_given_together(sitting: Sitting) -> None:
     touching(sitting)
     sitting.ana.act("fight", combat=TRIO)

@@ -124,19 +124,6 @@ def test_from_where_a_unit_that_fights_already_is_charged_is_asked_before_contac
     assert 'value="flank"' in before_contact(sitting.ana)
 
 
-def test_riders_have_a_slot_for_each_of_their_two_dice(app: Flask) -> None:
-    sitting = battle(app, ("kiba-musha",), ("yari-ashigaru",), path="buke")
-    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
-    sitting.ben.act("react", step=f"{CHARGE}.react", what="withstand")
-    sitting.ana.act("charge", charge=CHARGE, left_cm="12")
-    assert "Chance that it reaches 45&nbsp;%" in words(sitting.ana)
-    assert len(re.findall(r'data-die="\d"', sitting.ana.get().text)) == 2
-    sitting.ana.act("pad", step=f"{CHARGE}.dice", die="0", face="7")
-    assert 'data-face="7"' in sitting.ana.get().text
-    sitting.ana.act("pad", step=f"{CHARGE}.dice", die="1", face="5")
-    assert [met.cause for met in sitting.state.contacts] == ["charge"]
-
-
 def test_a_charge_that_was_undone_is_a_sentence_to_who_still_answers_it(sitting: Sitting) -> None:
     """One whose target is gone meanwhile can be stopped."""
     sitting.ben.act("order", piece="b2", do="advance", pace="march")
