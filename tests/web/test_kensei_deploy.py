@@ -181,18 +181,8 @@ def test_hidden_ones_who_were_met_are_the_newest_result_on_every_players_panel(a
     assert told not in words(sitting.ben)
 
 
-def deploying_both(app: Flask) -> Phone:
-    """One phone of both sides, each with an army that is ready to be deployed."""
-    phone = for_both(app, deploys="yes")
-    for seat in "ab":
-        phone.post("/call", seat=seat)
-        phone.act("muster", seat=seat, unit="katana-samurai")
-        phone.act("ready", seat=seat)
-    return phone
-
-
 def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid_and_before_an_army(app: Flask) -> None:
-    phone = deploying_both(app)
+    phone = for_both(app, ("katana-samurai",), ("katana-samurai",), deploys="yes")
     assert "Deployment roll" in page(phone), "dice are no secret"
     assert 'id="p-' not in page(phone, "/forces")
     phone.post("/open", seat="b")

@@ -202,16 +202,6 @@ def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> N
     assert "off the table's edge" in words(sitting.ana).replace("&#39;", "'")
 
 
-def test_friends_to_move_through_are_named_on_the_order(sitting: Sitting) -> None:
-    sitting.ana.act("order", piece="a1", do="through", target="a2")
-    assert 'value="a2+off"' in order_row(sitting.ana, "a1")
-    assert ">through Yumi Samurai<" in order_row(sitting.ana, "a1")
-    sitting.ana.act("announce")
-    sitting.ana.act("moved")
-    assert "both have −2 IN, the friends lose 1 AC" in order_row(sitting.ana, "a1")
-    assert 'aria-label="1 of 2 AC left"' in sitting.ana.get().text
-
-
 def test_one_chip_of_the_table_hides_the_order_rows(sitting: Sitting) -> None:
     assert re.findall(r'name="shown" value="(\w+)" aria-pressed="true"', sitting.ana.get("/more").text) == ["true"]
     sitting.ana.act("show-orders", shown="false")
