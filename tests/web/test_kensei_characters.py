@@ -46,19 +46,18 @@ def test_a_character_has_his_own_ac_orders_and_targets_in_his_units_row(sitting:
     assert sitting.state.running is not None
 
 
-def test_one_phone_for_both_has_them_too_but_of_who_hides(app: Flask) -> None:
-    """Although it shows nobody's secrets."""
-    one = for_both(app, battle="pitched")
-    one.musters("yumi-samurai", "*busho-kuge", "katana-samurai", "*geisha", path="kuge")
-    one.act("muster", unit="yari-ashigaru", seat="b")
-    for seat in "ab":
-        one.act("ready", seat=seat)
-    one.act("first", first="a")
+def test_one_phone_for_both_gives_orders_to_both_but_to_who_hides_and_shows_no_draft(app: Flask) -> None:
+    army = ("yumi-samurai", "*busho-kuge", "katana-samurai", "*geisha")
+    one = for_both(app, army, ("yari-ashigaru",), path="kuge", first="a", battle="pitched")
     shown = order_row(one, BUSHO)
     assert re.findall(r'name="target" value="(\w+)"', shown) == ["b1", "b1"]
     assert "Leave the unit" in shown
     assert 'name="do" value="load"' in shown
     assert "Geisha" not in words(one)
+    one.act("announce", seat="b", piece="b1", do="advance")
+    assert re.search(r"</svg>\s*march", order_row(one, "b1"))
+    one.act("order", piece="a1", do="advance")
+    assert 'class="unit-order"' not in order_row(one, "a1"), "a draft is behind the curtain too"
     one.act("quit", hero=BUSHO)
     assert "Busho Kuge leaves Yumi Samurai and stands alone." in words(one, "/log")
     assert re.findall(r'name="unit" value="(\w+)"', order_row(one, f"alone-{BUSHO}")) == ["a1", "a2"]
@@ -77,25 +76,3 @@ def test_a_hidden_character_is_on_no_other_page_and_his_player_is_told_what_show
     assert "geisha" not in "".join(sitting.ben.get(page).text.lower() for page in PAGES)
     sitting.ana.act("quit", hero="ax-geisha", shows="true")
     assert "Geisha leaves Katana Samurai" in words(sitting.ben, "/log")
-
-
-def test_breaking_away_asks_both_phones_and_then_who_follows(app: Flask) -> None:
-    sitting = Sitting(app, battle="pitched")
-    for phone, hero in ((sitting.ana, "*busho-buke"), (sitting.ben, "*daisho-samurai")):
-        phone.musters("katana-samurai", hero, path="buke")
-    sitting.ready(first="a")
-    sitting.ana.act("touch", one="a1", other="b1")
-    assert "Break away from Katana Samurai" in order_row(sitting.ana, BUSHO)
-    assert "Leave the unit" not in order_row(sitting.ana, BUSHO)
-    sitting.ana.act("break-away", hero=BUSHO, enemy="b1")
-    for phone, dice in ((sitting.ana, 2), (sitting.ben, 1)):
-        assert "Busho Buke breaks away from Katana Samurai 2." in words(phone)
-        assert len(re.findall(r'name="face" value="\d+"', phone.get().text)) == 10 * dice, "each that is due"
-        phone.act("pad", step=f"t1.break.{BUSHO}.in.{phone.seat}", die="0", face="10" if phone.seat == "a" else "1")
-    assert "Who goes after him?" in words(sitting.ben)
-    assert "who goes after Busho Buke?" in words(sitting.ana)
-    assert re.findall(r'name="follower" value="(\w+)"', sitting.ben.get().text) == ["bh1"]
-    assert "Roll 2 dice to see how far, in any direction." in words(sitting.ana)
-    sitting.ana.act("roll", step=f"t1.break.{BUSHO}.dice", app="true")
-    sitting.ben.act("follow", step=f"t1.break.{BUSHO}.follow")
-    assert "Busho Buke has got away" in words(sitting.ben)

@@ -46,10 +46,7 @@ def test_neither_a_value_set_by_hand_nor_a_correction_ends_it_on_one_players_wor
 
 
 def test_one_phone_for_both_seats_asks_nobody(app: Flask) -> None:
-    phone = for_both(app)
-    for act, form in (("muster", {"unit": "yari-ashigaru"}), ("ready", {})):
-        for seat in "ab":
-            phone.act(act, seat=seat, **form)
+    phone = for_both(app, ("yari-ashigaru",), ("yari-ashigaru",))
     phone.act("correct", piece="b1", miniatures="0", reason="miscounted")
     assert "Ask the other player" not in words(phone)
     phone.act("end", winner="b")

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, battle
 from tests.web.test_asks import answer
 
 CHAIN = "t1.a1>b1.shot"
@@ -20,11 +20,7 @@ def sitting(app: Flask) -> Sitting:
 
 
 def shot(app: Flask, hits: int) -> Sitting:
-    sitting = Sitting(app)
-    sitting.ana.act("muster", unit="yumi-samurai")
-    sitting.ana.act("size", piece="a1", miniatures=10)
-    sitting.ben.act("muster", unit="katana-samurai")
-    sitting.ready()
+    sitting = battle(app, ("yumi-samurai 10",), ("katana-samurai",))
     sitting.ana.act("aim", kind="shot", attacker="a1", defender="b1")
     sitting.ana.act("situate", step=f"{CHAIN}.at", **{"set.distance_cm": "30"})
     bins = {"bin.hits": str(hits), "bin.tens": "0", "bin.misses": str(10 - hits)}

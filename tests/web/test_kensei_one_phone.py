@@ -6,7 +6,6 @@ import re
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 
 from bench import sessions
 from companion.play.codec import plain
@@ -18,7 +17,7 @@ from companion.web.services import Services
 from companion.web.table import RESERVED
 from tests.browser.sitting import put
 from tests.playthroughs.runner import entries, playthroughs
-from tests.web.phones import Phone, for_both, new_table, words
+from tests.web.phones import Phone, for_both, words
 
 BATTLES = [path for path in playthroughs() if sessions.read(path).game == "kensei"]
 FREE = ("choose", "ground", "lay", "muster")
@@ -26,18 +25,10 @@ FREE = ("choose", "ground", "lay", "muster")
 
 
 @pytest.fixture
-def phone(client: FlaskClient) -> Phone:
-    """Ana's samurai and archers face Ben's spearmen and archers; she acts first, and holds the phone of both."""
-    phone = Phone(client, new_table(client, phones="one", battle="pitched", **{"name.b": "Ben"}), "a")
-    for seat, path, units in (("a", "buke", ("katana-samurai", "yumi-samurai")), ("b", "", ("yari-ashigaru",) * 2)):
-        if path:
-            phone.act("side", path=path, seat=seat)
-        for unit in units:
-            phone.act("muster", unit=unit, seat=seat)
-    for seat in "ab":
-        phone.act("ready", seat=seat)
-    phone.act("first", first="a")
-    return phone
+def phone(app: Flask) -> Phone:
+    """Ana's samurai and archers face Ben's spearmen; she acts first, and holds the phone of both."""
+    armies = ("katana-samurai", "yumi-samurai"), ("yari-ashigaru",) * 2
+    return for_both(app, *armies, path="buke", first="a", battle="pitched")
 
 
 def panel(phone: Phone) -> str:
@@ -126,11 +117,10 @@ def test_a_counter_charge_is_asked_as_soon_as_the_charge_fell_short(phone: Phone
 
 
 @pytest.fixture
-def hiding(client: FlaskClient) -> Phone:
+def hiding(app: Flask) -> Phone:
     """Ana acts first. Ben has sealed where his Ninjas wait; a Geisha hides in his ranks."""
-    ana = Phone(client, new_table(client, phones="one", battle="pitched", **{"name.b": "Ben"}), "a")
-    ben = Phone(client, ana.table_id, "b")
-    ana.musters("yumi-samurai", "*spy")
+    ana = for_both(app, ("yumi-samurai", "*spy"), battle="pitched")
+    ben = Phone(ana.client, ana.table_id, "b")
     ben.musters("ninjas", "onna-bushi", "*taisho-kuge", "*geisha", path="kuge")
     ben.act("enlist", character="shinobi", kind="denuki")
     for phone in (ana, ben):
@@ -192,10 +182,9 @@ def test_a_battle_ended_under_more_leads_to_its_end(phone: Phone) -> None:
     assert answer.headers["X-Next"] == phone.path
 
 
-def test_the_curtain_says_what_came_of_the_last_act_and_no_secret(client: FlaskClient) -> None:
-    phone = Phone(client, new_table(client, phones="one", battle="pitched", **{"name.b": "Ben"}), "a")
-    phone.act("muster", unit="katana-samurai", seat="a")
-    phone.act("ready", seat="a")
+def test_the_curtain_says_what_came_of_the_last_act_and_no_secret(app: Flask) -> None:
+    phone = for_both(app, ("katana-samurai",), battle="pitched")
+    phone.act("ready")
     curtain = words(phone).partition("Hand the phone to Ben")[2]
     assert "Ready: the army is sealed." in curtain
     assert "Katana" not in curtain

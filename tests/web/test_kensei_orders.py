@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting, battle, for_both, notice, order_row, words
+from tests.web.phones import Phone, Sitting, battle, notice, order_row, words
 
 CHARGE = "t1.charge.a1>b1"
 
@@ -124,19 +124,6 @@ def test_from_where_a_unit_that_fights_already_is_charged_is_asked_before_contac
     assert 'value="flank"' in before_contact(sitting.ana)
 
 
-def test_riders_have_a_slot_for_each_of_their_two_dice(app: Flask) -> None:
-    sitting = battle(app, ("kiba-musha",), ("yari-ashigaru",), path="buke")
-    sitting.ana.act("announce", piece="a1", goal="charge+run+", target="b1")
-    sitting.ben.act("react", step=f"{CHARGE}.react", what="withstand")
-    sitting.ana.act("charge", charge=CHARGE, left_cm="12")
-    assert "Chance that it reaches 45&nbsp;%" in words(sitting.ana)
-    assert len(re.findall(r'data-die="\d"', sitting.ana.get().text)) == 2
-    sitting.ana.act("pad", step=f"{CHARGE}.dice", die="0", face="7")
-    assert 'data-face="7"' in sitting.ana.get().text
-    sitting.ana.act("pad", step=f"{CHARGE}.dice", die="1", face="5")
-    assert [met.cause for met in sitting.state.contacts] == ["charge"]
-
-
 def test_a_charge_that_was_undone_is_a_sentence_to_who_still_answers_it(sitting: Sitting) -> None:
     """One whose target is gone meanwhile can be stopped."""
     sitting.ben.act("order", piece="b2", do="advance", pace="march")
@@ -161,20 +148,6 @@ def test_who_fled_is_reached_in_the_rear_and_the_page_does_not_ask(sitting: Sitt
     sitting.ben.act("roll", step=f"{CHARGE}.run.dice", app="true")
     assert "The target is in flight: it is charged in the rear." in words(sitting.ana)
     assert 'name="zone"' not in sitting.ana.get().text.split('id="gap-a1"')[1].split("</details>")[0]
-
-
-def test_moves_shots_and_stops_are_buttons_of_the_panel(sitting: Sitting) -> None:
-    sitting.ana.act("order", piece="a1", do="advance", pace="march")
-    sitting.ana.act("announce", piece="a2", goal="shoot+march+", target="b1")
-    shown = words(sitting.ana)
-    assert "Carry out what is announced." in shown
-    assert "All moved Katana Samurai" in shown
-    assert "Yumi Samurai shoot at Yari Ashigaru" in shown
-    assert "A unit stopped …" in shown
-    assert re.search(r'id="ask-stop".*?name="piece" value="a2"', sitting.ana.get().text, re.S)
-    sitting.ana.act("moved")
-    sitting.ana.act("carry", piece="a2")
-    assert sitting.state.running is not None
 
 
 def test_an_announced_shot_is_led_before_the_charge_that_would_close_its_line(sitting: Sitting) -> None:
@@ -229,16 +202,6 @@ def test_who_owes_a_charge_is_named_and_runs_with_one_tap(sitting: Sitting) -> N
     assert "off the table's edge" in words(sitting.ana).replace("&#39;", "'")
 
 
-def test_friends_to_move_through_are_named_on_the_order(sitting: Sitting) -> None:
-    sitting.ana.act("order", piece="a1", do="through", target="a2")
-    assert 'value="a2+off"' in order_row(sitting.ana, "a1")
-    assert ">through Yumi Samurai<" in order_row(sitting.ana, "a1")
-    sitting.ana.act("announce")
-    sitting.ana.act("moved")
-    assert "both have −2 IN, the friends lose 1 AC" in order_row(sitting.ana, "a1")
-    assert 'aria-label="1 of 2 AC left"' in sitting.ana.get().text
-
-
 def test_one_chip_of_the_table_hides_the_order_rows(sitting: Sitting) -> None:
     assert re.findall(r'name="shown" value="(\w+)" aria-pressed="true"', sitting.ana.get("/more").text) == ["true"]
     sitting.ana.act("show-orders", shown="false")
@@ -246,23 +209,6 @@ def test_one_chip_of_the_table_hides_the_order_rows(sitting: Sitting) -> None:
         assert 'class="order"' not in phone.get().text
         assert "AC left" not in phone.get().text
     assert re.findall(r'name="shown" value="(\w+)" aria-pressed="true"', sitting.ben.get("/more").text) == ["false"]
-
-
-def test_one_phone_for_both_gives_orders_to_both_and_keeps_what_is_hidden_behind_the_curtain(app: Flask) -> None:
-    phone = for_both(app, battle="pitched")
-    phone.act("side", path="buke", seat="a")
-    phone.act("muster", unit="katana-samurai", seat="a")
-    phone.act("muster", unit="yari-ashigaru", seat="b")
-    phone.act("enlist", character="spy", piece="b1", seat="b")
-    for seat in ("a", "b"):
-        phone.act("ready", seat=seat)
-    for piece in ("a1", "b1"):
-        assert 'name="do" value="advance"' in order_row(phone, piece)
-    assert "Spy" not in phone.get().text
-    phone.act("announce", seat="b", piece="b1", do="advance")
-    assert re.search(r"</svg>\s*march", order_row(phone, "b1"))
-    phone.act("order", seat="a", piece="a1", do="advance")
-    assert 'class="unit-order"' not in order_row(phone, "a1"), "a draft is behind the curtain too"
 
 
 def test_who_may_be_hidden_is_a_target_only_with_that_beside_the_name(app: Flask) -> None:

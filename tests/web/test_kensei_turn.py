@@ -71,31 +71,9 @@ def test_who_runs_away_is_called_back_or_runs_on(sitting: Sitting) -> None:
     sitting.ana.act("mark", piece="b1", marker="regroup", on="true")
     sitting.ana.act("mark", piece="b2", marker="regroup", on="true")
     assert "flee again</button>" not in panel(sitting.ben), "a side is asked in its own orders"
-    sitting.ana.act("regroup", piece="a1")
-    shown = panel(sitting.ana)
-    assert "it began to flee in an earlier turn" in shown
-    assert "regroups" in shown
-    sitting.ana.act("pad", step="t2.regroup.a1.die", die="0", face="10")
-    shown = panel(sitting.ana)
-    assert "Kiba Musha must flee again. Roll 3 dice to see how far." in shown
-    assert "Try again: 1 point" in shown
-    sitting.ana.act("roll", step="t2.regroup.a1.flight", app="true")
-    assert "Remove Kiba Musha: off the table" in panel(sitting.ana)
     sitting.ana.act("off-table", piece="a1")
-    assert not sitting.state.pieces[0].standing
     sitting.ana.act("done", turn=str(sitting.state.turn))
     assert "All 2 flee again</button>" in panel(sitting.ben)
-
-
-def test_a_strategic_order_names_a_unit_and_an_enemy(sitting: Sitting) -> None:
-    sitting.ana.act("first", first="a")
-    assert "Strategic order (3 points) to" in sitting.ana.get().text
-    sitting.ana.act("strategic", piece="a1", target="b1")
-    assert "Strategic order to Kiba Musha: 1 die, KI" in panel(sitting.ana)
-    sitting.ana.act("pad", step="t1.a1>b1.strategic.ki", die="0", face="1")
-    page = sitting.ana.get().text
-    assert "Strategic order: Kiba Musha against Katana Samurai" in page
-    assert "costs 3 of the general&#39;s Commandment Points; 0 are left" in page
 
 
 def test_the_end_of_a_turn_says_what_comes_off_and_how_the_points_stand(sitting: Sitting) -> None:

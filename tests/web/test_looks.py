@@ -67,16 +67,9 @@ def sitting(app: Flask) -> Sitting:
     """Both have armies that the other may not know of."""
     sitting = Sitting(app)
     sitting.ana.act("side", path="buke", clan="Takeda", mon="bishi")
-    sitting.ana.act("muster", unit="yari-samurai", miniatures="9")
-    sitting.ana.act("name", piece="a1", name="Hatamoto")
-    sitting.ana.act("muster", unit="yumi-samurai", miniatures="6")
-    sitting.ana.act("name", piece="a2", name="Kuwagata")
+    sitting.ana.musters("yari-samurai 9 Hatamoto", "yumi-samurai 6 Kuwagata")
     sitting.ben.act("side", path="kuge", clan="Fujiwara", mon="tsuru")
-    sitting.ben.act("muster", unit="onna-bushi", miniatures="11")
-    sitting.ben.act("name", piece="b1", name="Ozatsu")
-    sitting.ben.act("enlist", character="spy", piece="b1")
-    sitting.ben.act("muster", unit="teppotai", miniatures="7")
-    sitting.ben.act("name", piece="b2", name="Kagemusha")
+    sitting.ben.musters("onna-bushi 11 Ozatsu", "*spy", "teppotai 7 Kagemusha")
     return sitting
 
 

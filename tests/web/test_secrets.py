@@ -31,20 +31,13 @@ def sitting(app: Flask) -> Sitting:
     sitting = Sitting(app)
     ben, ana = sitting.ben, sitting.ana
     ben.act("side", path="kuge", clan="Fujiwara", mon="tsuru")
-    ben.act("muster", unit="onna-bushi", miniatures="11")
-    ben.act("name", piece="b1", name="Ozatsu")
-    ben.act("muster", unit="teppotai", miniatures="7")
-    ben.act("name", piece="b2", name="Kagemusha")
-    ben.act("enlist", character="spy", piece="b1")
-    ben.act("enlist", character="geisha", piece="b2")
+    ben.musters("onna-bushi 11 Ozatsu", "*spy", "teppotai 7 Kagemusha", "*geisha")
     ben.act("enlist", character="shinobi", kind="denuki")
     ben.act("outfit", hero="bx-shinobi", kind="kamari")
     ben.act("muster", unit="ninjas")
     ben.act("dismiss", piece="b3")
     ana.act("side", path="buke", clan="Takeda", mon="bishi")
-    ana.act("muster", unit="yumi-samurai", miniatures="9")
-    ana.act("muster", unit="katana-samurai", miniatures="8")
-    ana.act("enlist", character="busho-buke", piece="a2")
+    ana.musters("yumi-samurai 9", "katana-samurai 8", "*busho-buke")
     return sitting
 
 

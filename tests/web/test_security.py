@@ -184,27 +184,10 @@ def test_a_large_body_is_refused_in_a_sentence(client: FlaskClient) -> None:
         assert re.search(r"at most (256|64) KB", answer.text), url
 
 
-def test_guesses_end_and_come_back(desk: Flask, clock: list[float]) -> None:
-    client = desk.test_client()
-    for _ in range(30):
-        assert client.get("/right").status_code == 200
-    for _ in range(60):
-        assert client.get("/guess").status_code == 200
-    refused = client.get("/guess")
-    assert refused.status_code == 429
-    assert "Yours is checked in 6 seconds" in refused.text
-    assert refused.headers["Refresh"] == refused.headers["Retry-After"] == "5"
-    assert client.get("/guess", environ_overrides={"REMOTE_ADDR": "10.0.0.9"}).status_code == 200
-    clock[0] += 5
-    assert client.get("/guess").headers["Refresh"] == "1"
-    clock[0] += 1
-    assert client.get("/guess").status_code == 200
-    assert client.get("/guess").status_code == 429
-
-
 def test_many_phones_guessing_at_once_share_what_everybody_may_guess(desk: Flask, clock: list[float]) -> None:
     client = desk.test_client()
     addresses = (f"10.0.{number // 250}.{number % 250}" for number in range(1000))
+    assert {client.get("/right").status_code for _ in range(70)} == {200}, "nor from himself"
 
     def guess(page: str = "guess") -> int:
         return client.get(f"/{page}", environ_overrides={"REMOTE_ADDR": next(addresses)}).status_code
