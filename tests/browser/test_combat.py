@@ -10,9 +10,8 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, at, boxes, each_size, seated
+from tests.browser.hands import Hands, at, boxes, each_size, measured, seated
 from tests.browser.sized import LEAST, no_key_is_small_and_axe_finds_nothing
-from tests.browser.swapped import measured
 from tests.conftest import LiveServer
 
 SIZES = ((390, 844), (360, 640), (320, 640))

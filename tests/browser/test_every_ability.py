@@ -14,12 +14,11 @@ from companion.play.game import Event
 from companion.play.kensei.state import State
 from companion.web.security import COOKIE
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, each_size
+from tests.browser.hands import SWAP, Hands, each_size
 from tests.browser.hands import at as takes
 from tests.browser.orders import opened
 from tests.browser.sitting import put
 from tests.browser.sized import LEAST
-from tests.browser.swapped import SWAP
 from tests.conftest import LiveServer
 from tests.playthroughs.runner import HERE, entries, playthroughs
 

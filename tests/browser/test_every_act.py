@@ -21,9 +21,8 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.kensei.view import View
 from companion.web.security import COOKIE
-from tests.browser.hands import Hands, each_size
+from tests.browser.hands import Hands, each_size, measured
 from tests.browser.sitting import Sitting, put
-from tests.browser.swapped import measured
 from tests.playthroughs.runner import HERE, entries, playthroughs
 
 LONGEST = "de"

@@ -10,8 +10,7 @@ from playwright.sync_api import expect
 
 from companion.content.languages import languages
 from tests.browser.cardtable import accessible, fits, made
-from tests.browser.hands import Hands, each_size, looks
-from tests.browser.swapped import measured
+from tests.browser.hands import Hands, each_size, looks, measured
 
 TAPPED = ((320, 640), (390, 844), (844, 390))
 SIZES = (*TAPPED, (360, 740))
