@@ -10,8 +10,7 @@ from flask.testing import FlaskClient
 from companion.play.values import Done
 from companion.web.security import COOKIE
 from tests.browser.axe import objections
-from tests.browser.hands import Hands
-from tests.browser.settled import faded
+from tests.browser.hands import Hands, faded
 from tests.browser.sitting import Sitting
 
 LONG_WAY = {"tenno": "duels", "kenjin": "help", "zipang": "cards"}

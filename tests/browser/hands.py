@@ -39,6 +39,26 @@ LOOK = """() => new Promise((seen) => {
     htmx.trigger(live, "ring");
 })"""
 
+AT_REST = """async (frames) => {
+    const ends = ({ timeline, playState, effect }) =>  // unlike what follows a scroll, or beats for ever
+        timeline === document.timeline && playState === "running" && effect.getComputedTiming().endTime !== Infinity;
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    let still = 0, y = scrollY;
+    do {
+        await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
+        await frame();
+        still = scrollY === y ? still + 1 : 0;
+        y = scrollY;
+    } while (still < frames);
+}"""
+SWAP = """(html) => {
+    const news = document.createElement("template");
+    news.innerHTML = html;
+    for (const one of [...news.content.children]) document.getElementById(one.id)?.replaceWith(one);
+}"""
+"""Every region of an answer takes the place of the one that stands on the page."""
+
 
 class Hands:
     """A player with a phone. `tap` waits until the server has acknowledged everything that was tapped."""
@@ -197,6 +217,28 @@ def each_size(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[in
         if page.viewport_size != {"width": width, "height": height}:
             page.set_viewport_size({"width": width, "height": height})
         yield width, height
+
+
+def settled(page: Page) -> None:
+    """Until nothing fades or glides any more, and for twenty frames nothing has scrolled."""
+    page.evaluate(AT_REST, 20)
+
+
+def faded(page: Page) -> None:
+    """Until nothing fades or glides any more, wherever the page is scrolled to."""
+    page.evaluate(AT_REST, 0)
+
+
+def measured(page: Page, states: Sequence[str], measure: str) -> list[Any]:
+    """What the function says of the page in each of these states: answers to looks of a phone that had nothing.
+
+    They are laid out on one page with no look, no frame and no painted picture between two: for what hangs on the HTML
+    and the styles alone, not on what scripts do when news arrive."""
+    found: list[Any] = page.evaluate(
+        f"(states) => states.map((html) => {{ ({SWAP})(html); return ({measure})(); }})", list(states)
+    )
+    assert len(found) == len(states)
+    return found
 
 
 class Box(NamedTuple):

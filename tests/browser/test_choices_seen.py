@@ -9,8 +9,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, at, boxes
-from tests.browser.swapped import measured
+from tests.browser.hands import Hands, at, boxes, measured
 from tests.browser.test_combat import trio
 from tests.browser.test_deployment import deploying
 from tests.browser.test_orders import ordering

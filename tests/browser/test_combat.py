@@ -9,16 +9,39 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.ability_scenes import Make, combat
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, at, boxes, each_size, seated
+from tests.browser.hands import Hands, at, boxes, each_size, measured, seated
 from tests.browser.sized import LEAST, no_key_is_small_and_axe_finds_nothing
-from tests.browser.swapped import measured
 from tests.conftest import LiveServer
 
 SIZES = ((390, 844), (360, 640), (320, 640))
 TRIO = "t1.combat.a1+a2+b1"
 DUO = "t1.combat.a1+b1"
+Make = Callable[[Flask], Battle]
+
+
+def combat(path: str, unit: str, *inside: str, theirs: str = "", enemy: str = "katana-samurai") -> Make:
+    """A combat whose initiative dice are due: of this unit of side a with these characters, and an enemy with `theirs`
+    in it."""
+
+    def make(app: Flask) -> Battle:
+        battle = Battle(app, battle="pitched")
+        battle.act("a", "side", path=path)
+        battle.act("b", "side", path="buke")
+        battle.muster("a", unit)
+        for who in inside:
+            battle.enlist("a", who, "a1")
+        battle.muster("b", enemy)
+        if theirs:
+            battle.enlist("b", theirs, "b1")
+        battle.begin()
+        battle.act("a", "first", first="a")
+        battle.leave("orders")
+        battle.act("a", "touch", one="a1", other="b1")
+        battle.act("a", "fight", combat=DUO)
+        return battle
+
+    return make
 
 
 def trio(app: Flask, *, begun: bool = True, **setup: str) -> Battle:
@@ -66,9 +89,9 @@ def defeated(app: Flask) -> Battle:
     return battle
 
 
-dared = combat("buke", "kengo", theirs=("busho-buke",), enemy="yari-samurai")
+dared = combat("buke", "kengo", theirs="busho-buke", enemy="yari-samurai")
 """Kengo have met samurai with a Busho; both sides give their dice."""
-met = combat("buke", "katana-samurai", "busho-buke", theirs=("busho-buke",), enemy="yari-samurai")
+met = combat("buke", "katana-samurai", "busho-buke", theirs="busho-buke", enemy="yari-samurai")
 """Samurai have met samurai, each with a Busho: a die a side, and either may challenge."""
 MINE, THEIRS, HONOR, KI = f"{DUO}.in.a", f"{DUO}.in.b", "t1.combats.honor.b1", "t1.i-dare-you.a1.ki"
 DARE = {"ability.a1": "i-dare-you"}

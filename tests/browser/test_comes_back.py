@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import socket
 import subprocess
 import sys
@@ -13,12 +12,11 @@ from contextlib import contextmanager
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
 from companion.config import ROOT, Config
 from tests.browser.armies import Battle, aimed
 from tests.browser.hands import Hands, at, seated
-from tests.browser.held import hasty
 from tests.browser.test_orders import ordering
 from tests.conftest import LiveServer, new_phone
 
@@ -63,19 +61,6 @@ def test_a_reload_in_the_middle_of_each_step(app: Flask, hands: Callable[[], Han
     reload(ana)
     ana.reads("Remove 4 miniatures of Yari Ashigaru.")
 
-    # Honor: the die, then the dice of the flight.
-    battle.act("b", "honor", piece="b1", cause="by-hand")
-    ben.told(re.compile(r"^Roll 1 die. \d or less holds.$"))
-    reload(ben)
-    ben.faces(10)
-    ben.told("Yari Ashigaru flee. Roll 2 dice to see how far.")
-    ben.faces(4)
-    reload(ben)
-    assert faces_entered(ben) == ["4", None]
-    ben.faces(5)
-    for one in (ana, ben):
-        one.reads("Yari Ashigaru flee 9 cm: straight away from Katana Samurai.")
-
 
 def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable[[], Hands]) -> None:
     battle = aimed(app)
@@ -108,46 +93,6 @@ def test_without_signal_taps_are_kept_and_count_once(app: Flask, hands: Callable
     assert faces_entered(ana) == ["6", "7", None, None, None]
     ana.phone.context.set_offline(False)
     ana.sent()
-
-
-def test_taps_without_signal_outlive_a_reload(app: Flask, hands: Callable[[], Hands]) -> None:
-    """The phone was locked and its page thrown away before the signal came back."""
-    battle = aimed(app)
-    ana, ben = seated(battle, hands)
-    ana.phone.forgive(*LOST)
-    ana.page.route("**/tap*", lambda route: route.abort())
-    ana.bin("hits", 4, wait=False)
-    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "1")
-    expect(ana.page.locator("body")).to_have_attribute("data-offline", "yes")
-    ana.page.unroute("**/tap*")
-    reload(ana)
-    ana.sent()
-    assert ana.pressed("hits") == "4" or ana.page.locator("[data-row=hits] output").inner_text() == "4"
-    ben.reads("hits: 4")
-
-
-def test_a_tap_whose_answer_was_lost_counts_once(app: Flask, hands: Callable[[], Hands]) -> None:
-    battle = aimed(app)
-    ana, ben = seated(battle, hands)
-    ana.phone.forgive(*LOST)
-    keys: list[str] = []
-
-    def lose_the_first_answer(route: Route) -> None:
-        keys.append((route.request.post_data or "").split("key=")[1].split("&")[0])
-        if len(keys) == 1:
-            route.fetch()  # the server has it ...
-            route.abort()  # ... but the phone never hears so
-        else:
-            route.continue_()
-
-    hasty(ana.page)
-    ana.page.route("**/tap*", lose_the_first_answer)
-    before = battle.table.seq
-    ana.bin("hits", 4)
-    assert len(keys) == 2
-    assert keys[0] == keys[1]
-    assert battle.table.seq == before + 1
-    ben.reads("hits: 4")
 
 
 def test_a_look_the_server_could_not_answer_is_looked_again(app: Flask, hands: Callable[[], Hands]) -> None:

@@ -10,18 +10,17 @@ from flask import Flask
 from playwright.sync_api import expect
 from werkzeug.datastructures import MultiDict
 
-from companion.play.kensei.turn_state import Use
+from companion.play.game import Event
+from companion.play.kensei.state import State
 from companion.web.security import COOKIE
-from tests.browser.ability_scenes import SCENES, Scene
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, each_size
+from tests.browser.hands import SWAP, Hands, each_size
 from tests.browser.hands import at as takes
 from tests.browser.orders import opened
 from tests.browser.sitting import put
 from tests.browser.sized import LEAST
-from tests.browser.swapped import SWAP
 from tests.conftest import LiveServer
-from tests.playthroughs.runner import HERE, entries
+from tests.playthroughs.runner import HERE, entries, playthroughs
 
 TAP = f"""([html, chosen, wanted, least]) => {{
     ({SWAP})(html);
@@ -50,22 +49,53 @@ def stage(one: Hands, ground: LiveServer) -> Hands:
     return takes(Battle(ground.app, battle="pitched"), one)
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
-def test_it_is_used_by_its_keys(stage: Hands, ground: LiveServer, scene: Scene) -> None:
-    battle = scene.make(ground.app)
-    for tap in scene.taps:
-        verb, *rest = tap.split()
-        if verb == "they-turn-up":
-            battle.act("b", "cards-up")
+SESSIONS = [path.stem for path in playthroughs() if " ability=" in path.read_text()]
+
+
+@pytest.mark.parametrize("session", SESSIONS)
+def test_abilities_are_used_by_their_keys(stage: Hands, ground: LiveServer, session: str) -> None:
+    """Whatever the golden sessions use, its dice, and whom it is about: the keys come to what the session came to.
+    `test_abilities_used` asks that each ability is in one."""
+    battle = Battle(ground.app, battle="pitched")
+    for _, before, event, after in entries((HERE / f"{session}.play").read_text()):
+        if not (keys := keys_of(before, event)):
             continue
-        taps(stage, battle, "a", *key(scene, verb, *rest))
-        if verb == "seal":
-            battle.act("b", "initiative", step=f"{battle.state.melees[0].id}.in.b", **{"die.b1": 3})
-    assert used(battle, scene) is not None, "the key has used it"
-    thrown(battle)
-    use = used(battle, scene)
-    assert use is not None
-    assert use.holds is True
+        put(battle.tables, battle.id, before)
+        for key in keys:
+            taps(stage, battle, event.seat, *key)
+        if len(event.data.get("die", ())) > 1:  # none of them is thrown
+            melee = next(one for one in battle.state.melees if event.data["step"].startswith(one.id))
+            assert melee.given[event.seat].abilities == event.data["ability"], event
+        else:
+            assert battle.state == after, event
+
+
+def keys_of(state: State, event: Event) -> list[tuple[list[str], str]]:
+    """What is chosen and which key is tapped, one after the other, for an act that is about an ability."""
+    match event.type, dict(event.data):
+        case "use", {"ability": ability, **more}:
+            named = (f":has([name={name}][value='{more[name]}'])" for name in ("about", "form") if name in more)
+            return [([], f"form:has([name=user]):has([name=ability][value={ability}]){''.join(named)} button")]
+        case "announce", {"piece": piece, "ability": ability, "target": target}:
+            line = f"#order-{piece} .aim:has([name=goal][value$='+{ability}'])"
+            return [([], f"{line} button[name=target][value={target}]")]
+        case (("order" | "announce"), {"piece": piece, "ability": ability}):
+            chip = [], f"#main form:has([name=piece][value={piece}]):has([name=ability][value={ability}]) button"
+            announces = [], "#r-act form:has([name=type][value=announce]) button"
+            return [chip, announces] if event.type == "announce" else [chip]
+        case "initiative", {"ability": sealed, **more}:
+            chosen = [f"#r-act label:has([name='ability.{who}'][value='{what}'])" for who, what in sealed.items()]
+            faces = [*more.get("die", {}).values(), *more.get("faces", ())]
+            die = f"button[name^='die.'][value='{faces[0]}']" if len(faces) == 1 else "button[name=declare]"
+            return [(chosen, f"#r-act {die}")]
+        case "whom", {"target": about} if "banzai" in event.data["step"] or "bomb" in event.data["step"]:  # one only
+            return [([], f"#r-act button[name='target.{one}']") for one in about]
+        case "whom", {"target": about}:
+            chosen = [f"#r-act label:has([name='target.{one}'])" for one in about]
+            return [(chosen, "#r-act form:has([name^='target.']) button.primary")]
+        case "roll", {"step": step, "faces": [face]} if any(ask.kind == "ki" and ask.id == step for ask in state.asks):
+            return [([], f"#r-act form:has([name=step][value='{step}']) button[name=face][value='{face}']")]
+    return []
 
 
 def taps(stage: Hands, battle: Battle, seat: str, chosen: Sequence[str], wanted: str) -> None:
@@ -118,40 +148,6 @@ def test_an_act_of_the_hard_turn_has_its_key(stage: Hands, ground: LiveServer, a
     if type == "open-seal":  # what it touches is entered by itself there
         after = replace(played[at + 1][3], seals=battle.state.seals)
     assert battle.state == after
-
-
-def key(scene: Scene, verb: str, *rest: str) -> tuple[list[str], str]:
-    """What is chosen and which key is tapped, in the words of the scenes: `chip banzai`, `at a1 charge+none+ b1`,
-    `announce`, `use`, `seal a1 clean-cut`, `face 3`, `each b1 b2`."""
-    match verb:
-        case "chip":
-            return [], f"#main form:has([name=ability][value='{rest[0]}']) button"
-        case "at":
-            return [], f"#order-{rest[0]} .aim:has([name=goal][value='{rest[1]}']) button[name=target][value={rest[2]}]"
-        case "announce":
-            return [], "#r-act form:has([name=type][value=announce]) button"
-        case "use":
-            form = f":has([name=form][value='{scene.form}'])" if scene.form else ""
-            return [], f"form:has([name=user]):has([name=ability][value='{scene.ability}']){form} button"
-        case "seal":
-            return [f"#r-act label:has([name='ability.{rest[0]}'][value^='{rest[1]}'])"], "#r-act button[name=declare]"
-        case "face":
-            return [], f"#r-act button[name=face][value='{rest[0]}']"
-    return [
-        f"#r-act label:has([name='target.{one}'])" for one in rest
-    ], "#r-act form:has([name^='target.']) button.primary"
-
-
-def used(battle: Battle, scene: Scene) -> Use | None:
-    """The use this scene is about."""
-    wanted = (scene.ability, scene.form, scene.taisho, "a")
-    return next((u for u in battle.state.uses if (u.ability, u.form, u.taisho, u.seat) == wanted), None)
-
-
-def thrown(battle: Battle) -> None:
-    """The dice of the other side, entered on its own phone: ones, or tens where those fail."""
-    while ask := next((ask for ask in battle.state.asks if ask.kind == "ki" and ask.seat == "b"), None):
-        battle.act("b", "roll", step=ask.id, faces=[10 if "death-chant" in ask.id else 1])
 
 
 ASKED = """() => {

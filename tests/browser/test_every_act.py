@@ -21,9 +21,8 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.kensei.view import View
 from companion.web.security import COOKIE
-from tests.browser.hands import Hands, each_size
+from tests.browser.hands import Hands, each_size, measured
 from tests.browser.sitting import Sitting, put
-from tests.browser.swapped import measured
 from tests.playthroughs.runner import HERE, entries, playthroughs
 
 LONGEST = "de"
@@ -51,7 +50,7 @@ LAWS = """() => {
     const inside = (one) => box(one).top >= panel.top - 1 && box(one).bottom <= panel.bottom + 1;
     const keys = seen.filter((one) => one.matches("button, summary, .chip-face") && !one.closest(".hand-over"));
     const places = seen.filter((one) => one.matches("h1, p, button, summary, span, small, b, .key"));
-    const told = act.querySelector(".act-sentence");
+    const told = seen.find((one) => one.matches(".act-sentence")) ?? act;  // another may stand there, to be unfolded
     const cut = (one) => getComputedStyle(one).overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1
         || getComputedStyle(one).overflowX === "hidden" && one.scrollHeight > one.clientHeight + 1;
     return {
@@ -164,8 +163,11 @@ def _kind(view: View, seat: str, due: tuple[Due, ...]) -> object | None:
     if view.front == "run" or rolls:
         return None
     if view.deploy:
-        asked = due[0].kind if due else "ground"  # terrain is placed before it, which in some languages takes more
-        return None if asked == "ground" else (asked, due[0].sentence.message, due[0].seat == seat)
+        asked = due[0].kind if due else "ground"
+        if asked != "ground":
+            return asked, due[0].sentence.message, due[0].seat == seat
+        mine = view.deploy.places in ("", seat)
+        return asked, mine, view.deploy.terrain_words and view.deploy.terrain_words[not mine].message
     own = next((one for one in due if one.seat == seat and not one.owed), None)
     shown = choose_view(view, seat, (seat,), due[0] if due and due[0].seat == seat else own, due)
     flees = any(one.running for one in view.taisho if one.seat != seat)

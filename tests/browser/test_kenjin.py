@@ -10,8 +10,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from companion.web.services import Services
 from tests.browser.cardtable import accessible, fits, made
-from tests.browser.hands import Hands, at, boxes, each_size, seated
-from tests.browser.settled import settled
+from tests.browser.hands import Hands, at, boxes, each_size, seated, settled
 from tests.browser.sitting import STRENGTHS, Sitting
 
 SIZES = ((390, 844), (320, 640))

@@ -205,3 +205,23 @@ def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_be_visible()
     battle.act("b", "react", step="t2.charge.a4>b4.react", what="withstand")
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_have_count(0)
+
+
+def test_a_characters_keys_are_for_a_thumb(app: Flask, scout: Hands) -> None:
+    """Of one who may shoot and leave, and of one who may break away."""
+    battle = Battle(app, battle="pitched")
+    battle.muster("a", "yumi-samurai", 6)
+    battle.enlist("a", "busho-buke", "a1", weapon="katana")
+    battle.muster("a", "katana-samurai", 8)
+    battle.enlist("a", "daisho-samurai", "a2")
+    battle.muster("b", "yari-samurai", 8)
+    battle.muster("b", "yari-ashigaru", 8)
+    battle.begin()
+    battle.act("a", "first", first="a")
+    battle.act("a", "touch", one="a2", other="b1")
+    at(battle, scout)
+    for hero in ("ah1", "ah2"):
+        scout.tap(scout.page.locator(f".unit-card:has(#order-{hero}) > details > summary").first)
+        keys_fit(scout, SIZES, f"#order-{hero} :is(button, label.chip, summary)")
+        assert objections(scout.page) == []
+        scout.tap(scout.page.locator("details[name=sheet][open] [data-close]"))

@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import CDPSession, expect
 
-from tests.browser.hands import Hands, box
+from tests.browser.hands import Hands, box, settled
 from tests.browser.lists import made
-from tests.browser.settled import settled
 
 Players = Callable[[], Hands]
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from companion.content.languages import languages
 from tests.browser.cardtable import accessible, fits, made
-from tests.browser.hands import Hands, each_size, looks
-from tests.browser.swapped import measured
+from tests.browser.hands import Hands, each_size, looks, measured
 
 TAPPED = ((320, 640), (390, 844), (844, 390))
 SIZES = (*TAPPED, (360, 740))
@@ -127,9 +127,9 @@ class Middle:
             assert looked >= least, (width, looked)
             assert self.one.page.evaluate("document.documentElement.scrollWidth") <= width
 
-    def state(self, least: int) -> State:
+    def state(self, least: int, language: str = "en") -> State:
         """What the phone is shown now, and how much of it there is at least."""
-        return self.unseen.get(f"{self.path}/now").text, least
+        return self.unseen.get(f"{self.path}/now", headers={"Accept-Language": language}).text, least
 
     def in_view(self, *states: State) -> None:
         """Without a scroll, all of the ring is in view on every phone: the sentence, the pot, purses and buttons."""
@@ -234,18 +234,18 @@ def test_by_results_all_is_in_view_without_a_scroll(scout: Hands, players: int) 
 
 
 def test_a_clock_for_turns_answers_and_hands_are_in_view_without_a_scroll(scout: Hands) -> None:
-    clocked = around(scout, 6, clock="yes")
-    clocked.begin()
-    turn = clocked.state(9)
-    assert "turn-clock" in turn[0]
-    middle = Middle(scout, 6)
+    """In every language: their words for a key differ in length."""
+    middle = around(scout, 6, clock="yes")
     middle.begin()
+    states = [middle.state(9, language) for language in languages()]
+    assert all("turn-clock" in html for html, _ in states)
     middle.play("a", "ikki")
-    asked = middle.state(13)
+    states += [middle.state(13, language) for language in languages()]
     for seat in middle.seats[1:]:
         middle.answer(seat, "blocked")
+    middle.do("b", "player", name="Ben")  # all names are in the sentence, which scrolls where one more is long
     middle.play("b", "emperor")
-    middle.in_view(turn, asked, middle.state(15))
+    middle.in_view(*states, middle.state(15))
 
 
 def test_every_sheet_of_a_game(middle: Middle) -> None:

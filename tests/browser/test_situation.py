@@ -13,7 +13,8 @@ from playwright.sync_api import expect
 
 from companion.play.kensei.fight.situation import CHIPS
 from tests.browser.armies import Battle, aimed
-from tests.browser.hands import Hands, at
+from tests.browser.axe import objections
+from tests.browser.hands import Hands, at, box
 
 
 def aims(app: Flask, kind: str, attacker: str, defender: str, *, heroes: str) -> Battle:
@@ -95,3 +96,17 @@ def test_a_tap_unfolds_the_reasons(app: Flask, scout: Hands) -> None:
         assert all(re.search(r" \d+(:\d+)*( K\d+)?$", reason) for reason, _ in terms[:-1]), (
             "every term names its section"
         )
+
+
+def test_a_tap_on_a_ruling_leads_to_it_and_the_page_can_be_read_by_all(app: Flask, hands: Callable[[], Hands]) -> None:
+    one = at(aimed(app), hands())
+    one.page.locator("#r-act details > summary", has_text="AT").first.tap()
+    link = one.page.get_by_role("link", name="Ruling K15")
+    assert min(box(link).width, box(link).height) >= 48
+    link.tap()
+    one.page.wait_for_url("**/rules/rulings#k15")
+    assert one.page.locator("li:target").inner_text().startswith("K15 Charging:")
+    assert one.page.locator("li:target").evaluate("li => li.getBoundingClientRect().top >= 0")
+    one.page.set_viewport_size({"width": 320, "height": 844})
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert objections(one.page) == []

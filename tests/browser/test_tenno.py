@@ -1,16 +1,15 @@
-"""A duel of Tenno and its end on two phones, and what stays secret until then."""
+"""A duel of Tenno and its end: each moment fits any phone, and nothing of a duel needs a scroll."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.cardtable import accessible, fits, made
-from tests.browser.hands import Hands, boxes, each_size, seated
+from tests.browser.hands import Hands, at, boxes, each_size
 from tests.browser.sitting import Sitting
 
 SIZES = ((320, 640), (360, 740), (390, 844))
@@ -32,54 +31,26 @@ CUT_OFF = """() => {
 CREST = """(chip) => [getComputedStyle(chip.querySelector(".mon")).fill, getComputedStyle(chip).backgroundColor]"""
 
 
-def duel(one: Hands, card: str, against: str, *, monk: bool = False) -> None:
-    """Attacker, then the card attacked: two taps where there is one rival. Before the first he says that he begins."""
-    if one.page.locator("#begins:not([open])").count():
-        one.tap(one.page.locator("#begins > summary"))
-    one.tap(one.page.locator(f".pick-card:has(input[value='{card}'])").first)
-    if monk:
-        one.tap(one.page.locator(".chip", has_text="Monk helps").first)
-    one.tap(one.page.locator(f"button[name=defense][value='{against}']").first)
+MOMENTS: tuple[tuple[str, str, dict[str, object], str, str], ...] = (
+    ("a", "duel", {"number": 1, "card": "farmer-2", "target": "b", "defense": "farmer-1"}, "b", "Ana may swap a card"),
+    ("b", "duel", {"number": 2, "card": "ronin", "target": "a", "defense": "farmer-2", "monk": "true"}, "b", "again"),
+    ("b", "decline", {"number": 2}, "a", "Attack: turn over a card of your layout, then one of a rival's."),
+    ("a", "finish", {}, "a", "Turn up your captured pile and enter it."),
+    ("a", "pile", {"cards": "farmer-3"}, "a", "By the duels entered, Farmer 1 should be there, and not Farmer 3."),
+    ("b", "pile", {"cards": "farmer-2"}, "b", "Ana wins the emperor's favor with 3 points."),
+)
+"""An act, and what the page of a seat tells then."""
 
 
-def count(one: Hands, *cards: str) -> None:
-    """Taps cards into the first pile this phone still has to count."""
-    for card in cards:
-        one.tap(one.page.locator(f"[data-card='{card}']:visible").first)
-    one.page.get_by_role("button", name="Done").locator("visible=true").first.tap()
-    one.sent()
-
-
-def test_duels_and_the_end(app: Flask, hands: Callable[[], Hands]) -> None:
-    ana, ben = seated(Sitting(app, "tenno", players="2", **{"name.a": "Ana", "name.b": "Ben"}), hands)
-    accessible(ana)
-    ben.told("Ana attacks: they turn over a card of their layout, then one of a rival's.")
-    duel(ana, "farmer-2", "farmer-1")
-    ben.told("Attack: turn over a card of your layout, then one of a rival's.")
-    ben.reads("Ana may swap a card of the layout with one from hand.")
-    accessible(ben)
-    duel(ben, "ronin", "farmer-2", monk=True)
-    ben.told("You may attack again with another card of the layout.")
-    accessible(ben)
-    ben.press("No second attack")
-    ana.told("Attack: turn over a card of your layout, then one of a rival's.")
-
-    ana.unfold("Correct by hand")
-    ana.press("The game is over: count the piles")
-    ben.press("Allow")
-    ana.told("Turn up your captured pile and enter it.")
-    accessible(ana)
-    ana.unfold("Enter other cards")
-    ana.page.get_by_role("button", name="Farmer 1 ×").locator("visible=true").tap()
-    accessible(ana)
-    count(ana, "farmer-3")
-    ben.told("Turn up your captured pile and enter it.")
-    ana.reads("By the duels entered, Farmer 1 should be there, and not Farmer 3.")
-    ben.reads("Farmer 2", ".act")
-    ben.press("Yes, these")
-    for one in (ana, ben):
-        one.told("Ana wins the emperor's favor with 3 points.")
-    accessible(ben)
+def test_each_moment_can_be_read_by_all(app: Flask, scout: Hands) -> None:
+    """With all cards of a pile that is counted, also where they are not those of the duels."""
+    table = Sitting(app, "tenno", players="2", **{"name.a": "Ana", "name.b": "Ben"})
+    for seat, act, data, whose, told in MOMENTS:
+        table.act(seat, act, **data)
+        at(table, scout, whose).reads(told)
+        if act == "finish":
+            scout.unfold("Enter other cards")
+        accessible(scout)
 
 
 @pytest.mark.parametrize("players", [2, 3, 7])

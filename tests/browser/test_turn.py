@@ -7,11 +7,10 @@ from collections.abc import Callable
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.play.kensei.game import KENSEI
 from tests.browser.armies import Battle
 from tests.browser.hands import Hands, box, each_size, seated
 from tests.browser.sized import keys_fit
-from tests.browser.test_reference_turn import ARMIES, GENERALS
+from tests.browser.test_reference_turn import reference
 
 SIZES = ((390, 844), (320, 640))
 KEYS = "#r-act .act-go :is(button, summary)"
@@ -36,12 +35,7 @@ MOST_TAPS = 8
 def test_a_turn_in_which_all_march_takes_few_taps(
     app: Flask, hands: Callable[[], Hands], record_property: Callable[[str, object], None]
 ) -> None:
-    battle = Battle(app, battle="pitched", begun_with=KENSEI.rules_version)
-    for seat, army in ARMIES.items():
-        for unit, miniatures in army:
-            battle.muster(seat, unit, miniatures)
-        battle.enlist(seat, *GENERALS[seat])
-    battle.begin()
+    battle = reference(app, 1)
     ana, ben = seated(battle, hands)
     counts = [one.count() for one in (ana, ben)]
     ana.faces(7)

@@ -25,7 +25,6 @@ from companion.play.kensei.turn_state import Use
 from companion.rules.kensei.abilities import rule_of
 from companion.rules.kensei.abilities.rule import Form, Lasts, LiesOpen, SwapsCards, Window
 from companion.rules.kensei.turn.effects import effects_on
-from tests.browser.ability_scenes import SCENES
 from tests.play.kensei.abilities.rows import form_of, named
 from tests.play.kensei.abilities.table import OPEN, ROWS, SHOWS, SIDE, Row
 from tests.play.kensei.deploy.secrets import lay
@@ -49,11 +48,6 @@ def test_an_ability_without_a_file_fails_the_load(tmp_path: Path) -> None:
     said = str(found.value)
     assert said.count("has no entry in the rules of abilities; write one that says when it may be used") == 2
     assert "nobody-knows" in said
-
-
-def test_every_form_that_somebody_uses_is_a_scene_of_the_browser() -> None:
-    used = {(row.ability, row.form_id, row.taisho) for row in ROWS if row.window != "by-itself"}
-    assert {(one.ability, one.form, one.taisho) for one in SCENES} == used, "tests/browser/ability_scenes.py differs"
 
 
 # ---- the machine
