@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 import pytest
 from flask import Flask
@@ -107,47 +106,6 @@ def taps(stage: Hands, battle: Battle, seat: str, chosen: Sequence[str], wanted:
     assert small == [], wanted
     answer = client.post(action, data=MultiDict(map(tuple, form)))
     assert answer.status_code == 303, (wanted, answer.text)
-
-
-HARD: dict[str, tuple[str, Mapping[str, str], tuple[str, ...], str]] = {
-    "a counter-charge reached": ("counter", {}, (), "#r-act button[name=reached][value=true]"),
-    "a charge into a flank": (
-        "charge",
-        {"zone": "flank"},
-        ("form.charge label:has([name=zone][value=flank])",),
-        "form.charge:has([name=charge][value*='b2>']) button[name=left_cm][value='0']",
-    ),
-    "a Bushi beside his unit": (
-        "aim",
-        {"striker": "bh1"},
-        (),
-        ".beside form:has([name=striker][value=bh1]) button",
-    ),
-    "dice shared out": ("share", {}, (), "#r-act button[name=split][value*='b3:1']"),
-    "whom they strike": (
-        "aim",
-        {"attacker": "a6", "defender": "b3"},
-        (),
-        "#r-act .strike form:has([name=attacker][value=a6]) button[name=defender][value=b3]",
-    ),
-    "a flight through friends": ("met", {}, (), "form:has([name=who][value=a3]) button[name=on]"),
-    "an ambush and whom it touches": ("open-seal", {}, (), "#seals-b button[name=touched][value=a1]"),
-}
-"""Acts of the hard turn: their type, some of what is entered, and what a finger chooses and taps for it."""
-
-
-@pytest.mark.parametrize("act", HARD)
-def test_an_act_of_the_hard_turn_has_its_key(stage: Hands, ground: LiveServer, act: str) -> None:
-    type, data, chosen, wanted = HARD[act]
-    played = entries((HERE / "hard_turn_entire.play").read_text())
-    at = next(n for n, (_, _, one, _) in enumerate(played) if one.type == type and data.items() <= one.data.items())
-    _, before, event, after = played[at]
-    battle = Battle(ground.app, battle="pitched")
-    put(battle.tables, battle.id, before)
-    taps(stage, battle, event.seat, chosen, wanted)
-    if type == "open-seal":  # what it touches is entered by itself there
-        after = replace(played[at + 1][3], seals=battle.state.seals)
-    assert battle.state == after
 
 
 ASKED = """() => {
