@@ -35,14 +35,11 @@ BODIES: dict[str, tuple[str, Any]] = {
 }
 MISTAKES: list[tuple[Any, ...]] = [
     ("attack", "attacker.unit", "yari-asigaru", "one of yari-ashigaru"),
-    ("attack", "attacker.unit", 7, "Got 7"),
     ("attack", "attacker.unit", GONE, "exactly one of unit, profile and character"),
     ("attack", "attacker.character", "geisha", "given: character, unit", "attacker.unit"),
     ("attack", "attacker.miniatures", 0, "at least 1, at most 12 for katana-samurai"),
     ("attack", "defender.miniatures", 99, "at least 1, at most 15 for yari-ashigaru"),
-    ("attack", "defender.miniatures", GONE, "at least 1, at most 15 for yari-ashigaru"),
     ("attack", "defender.miniatures", True, "Got true"),
-    ("attack", "defender.miniatures", "10", 'Got "10"'),
     ("attack", "defender.miniatures", 9.5, "Got 9.5"),
     ("attack", "defender.miniatures", 10**400, "a number that is too large"),
     ("attack", "defender.accumulated_damage", 3, "0 to 2"),
@@ -55,62 +52,45 @@ MISTAKES: list[tuple[Any, ...]] = [
         "cannot ride",
         "defender.characters.0.mounted",
     ),
-    ("attack", "defender.mounted", "yes", "true or false"),
     ("attack", "defender.weapon", "yari", "one of"),
-    ("attack", "defender.minis", 3, "known here: miniatures"),
     ("attack", "attacker.characters.0", {"character": "busho"}, "one of busho-", "attacker.characters.0.character"),
     ("attack", "attacker.characters", {}, "Got an object; give a list"),
     ("attack", "attacker.profile", {"dc": 3, "at": 4}, "given: profile, unit", "attacker.unit"),
     ("attack", "kind", "mele", "one of melee"),
     ("attack", "kind", GONE, "Missing; give one of melee"),
     ("attack", "attacker", GONE, "Missing; give an object"),
-    ("attack", "attacker", None, "Got null; give an object"),
     ("attack", "defender", [], "Got an empty list"),
     ("attack", "situation.zone", "flanc", "one of flank"),
     ("attack", "situation.charging", 1, "true or false"),
     ("attack", "situation.charge", True, "known here: charging"),
     ("attack", "situation.ve", {"attacker": -1}, "from 0 to 1000", "situation.ve.attacker"),
-    ("attack", "situation.counter_charge", "yes", "one of won, lost"),
     ("attack", "modifiers.0.to", "attack", "one of"),
     ("attack", "modifiers.0.value", 21, "from -20 to 20"),
     ("attack", "modifiers.0.value", None, "Got null"),
     ("attack", "settings.halved_defense", "sideways", "one of up, down"),
     ("attack", "settings.superior", "flat", "known here: superiority"),
     ("attack", "dice.attack.3", 11, "Got 11; give a whole number from 0 to 10"),
-    ("attack", "dice.attack.3", -1, "from 0 to 10"),
     ("attack", "dice.damage.0", 2.5, "from 0 to 10"),
     ("attack", "dice.attack", [1, 2], "10 dice needed, 2 given"),
-    ("attack", "dice.attack", [1] * 11, "10 dice needed, 11 given"),
     ("attack", "dice.attack", [1] * 201, "at most 200"),
     ("attack", "dice.defense", [1], "5 dice needed, 1 given"),
     ("attack", "dice.damage", [], "4 dice needed, 0 given"),
     ("attack", "dice.roll", [], "known here"),
     ("shot", "situation.distance_cm", GONE, "Missing; a shot needs the distance"),
-    ("shot", "situation.distance_cm", None, "Missing; a shot needs the distance"),
     ("shot", "situation.distance_cm", -1, "from 0 to 1000"),
-    ("shot", "situation.distance_cm", "40", 'Got "40"'),
-    ("shot", "situation.moved", "jog", "one of none, march, run"),
     ("odds", "dc", 201, "from 0 to 200"),
-    ("odds", "dc", -1, "from 0 to 200"),
     ("odds", "miniatures", 201, "from 1 to 200"),
     ("odds", "vt", 0, "from 1 to 100"),
     ("odds", "at", GONE, "Missing"),
-    ("odds", "ar", None, "Got null"),
     ("odds", "hr", "5", 'Got "5"'),
-    ("odds", "ve", 1, "Unknown field"),
     ("combat-odds", "first.dc_per_miniature", GONE, "Missing"),
-    ("combat-odds", "second.ve", 0.5, "Got 0.5"),
     ("combat-odds", "second.miniatures", 101, "from 1 to 100"),
-    ("combat-odds", "second", GONE, "Missing"),
     ("combat-odds", "third", {}, "known here"),
     ("honor", "die", 11, "from 0 to 10"),
-    ("honor", "unit", GONE, "exactly one of"),
     ("honor", "commander.character", "taisho", "one of taisho-"),
     ("honor", "commander.distance_cm", GONE, "Missing; give a number from 0 to 1000"),
-    ("honor", "sohei_cm", False, "Got false"),
     ("honor", "standard_bearer", None, "true or false"),
     ("honor", "bonuses.0", 2, "Got 2; give an object"),
-    ("honor", "clan", "Takeda", "known here: profile"),
     # ---- the battle, call by call
     ("orders", "orders.0.do", "attack", "one of advance"),
     ("orders", "orders.0.pace", "jog", "one of march, run"),
@@ -119,45 +99,30 @@ MISTAKES: list[tuple[Any, ...]] = [
     ("orders", "orders.0.ability", "banzai", 'Only "ability"'),
     ("orders", "orders.1", {"do": "ability"}, "id of the ability", "orders.1.ability"),
     ("orders", "orders.0.extra_turns", -1, "from 0"),
-    ("orders", "orders", GONE, "Missing"),
     ("orders", "state.tired", True, "known here: loaded"),
-    ("orders", "state.ac_spent", "1", "whole number"),
     ("orders", "settings", {"ability_cost": "two"}, "one of one, printed", "settings.ability_cost"),
     ("orders", "unit", "samurai", "one of"),
-    ("orders", "miniatures", 0, "at least 1"),
-    ("charge", "charger", GONE, "Missing"),
     ("charge", "charger.unit", "yari", "one of yari-"),
     ("charge", "gap_cm", -1, "from 0 to 1000"),
-    ("charge", "gap_cm", GONE, "Missing"),
     ("charge", "advance", "walk", "one of none, march, run"),
     ("charge", "dice", [4], "0 dice needed, 1 given"),
-    ("charge", "dice.0", 11, "from 0 to 10"),
     ("charge", "minus_cm", -1, "from 0"),
     ("initiative", "fighters", [], "list"),
     ("initiative", "fighters.1.id", "a1", "second time", "fighters.1.id fighters.0.charges fighters.2.charges"),
     ("initiative", "fighters.0.charges", "b9", "known here: b1"),
-    ("initiative", "fighters.0.charges", "c1", "known here: b1"),
     ("initiative", "fighters.0.charged_by", "riders", "one of foot, mounted"),
     ("initiative", "fighters.0.effects", ["bravery"], "one of battle-cry", "fighters.0.effects.0"),
-    ("initiative", "fighters.0.die", 11, "from 0 to 10"),
-    ("initiative", "fighters.0.id", GONE, "Missing"),
     ("split", "charged", "b3", "known here: b"),
     ("split", "enemies.1.id", "b1", "second time", "enemies.1.id split.b2"),
     ("split", "split.b3", 1, "known here: b"),
-    ("split", "split.b1", -1, "from 0"),
-    ("split", "dc", GONE, "Missing"),
     ("split", "enemies", [], "list", "enemies charged split.b1 split.b2"),
     ("combat-result", "sides.b.0.id", "a1", "second time"),
     ("combat-result", "sides.b", [], "list"),
     ("combat-result", "sides.c", [], "known here: a, b"),
     ("combat-result", "sides.a.0.miniatures_left", 13, "at most 12"),
-    ("combat-result", "sides.a.0.miniatures_left", GONE, "at least 0"),
     ("combat-result", "sides.a.0.inflicted", -1, "from 0"),
-    ("combat-result", "sides.a.0.unit", GONE, "exactly one of unit and character"),
     ("combat-result", "settings.defeat_ve", "both", "one of unit, side"),
     ("victory", "battle", "skirmish", "one of pitched"),
-    ("victory", "turn", GONE, "Missing"),
-    ("victory", "turn", -1, "from 0"),
     ("victory", "sides.b", GONE, "Missing"),
     ("victory", "sides.a.units.0.left", 11, "at most 10"),
     ("victory", "sides.a.units.0.at_start", 99, "1 to 12"),
@@ -168,12 +133,10 @@ MISTAKES: list[tuple[Any, ...]] = [
         "one general",
         "sides.a.characters.1.general",
     ),
-    ("victory", "sides.a.characters.0.character", "taisho", "one of taisho-"),
     # ---- the card games
     ("battlefield", "battlefield", "castle", "port"),
     ("battlefield", "strengths.scout", 4, "0 to 3"),
     ("battlefield", "strengths.lord", 2, "Leave out the Strength"),
-    ("battlefield", "strengths.scout", "1", 'Got "1"'),
     (
         "battlefield",
         "strengths",
@@ -185,7 +148,6 @@ MISTAKES: list[tuple[Any, ...]] = [
     ("battlefield", "armies.1.player", "ana", "two different players", "armies"),
     ("battlefield", "armies.1.player", "", "1 to 40"),
     ("battlefield", "armies.0.cards.0.card", "ninja", "is not a card"),
-    ("battlefield", "armies.0.cards.0.card", 3, "one of scout"),
     ("battlefield", "armies.0.cards.2", {"card": "samurai"}, "only once"),
     (
         "battlefield",
@@ -198,7 +160,6 @@ MISTAKES: list[tuple[Any, ...]] = [
     ("battlefield", "armies.0.cards.0", {"card": "samurai", "face": "side"}, "up or down", "armies.0.cards.0.face"),
     ("battlefield", "bonus", {"ana": 2}, "+1", "bonus.ana"),
     ("battlefield", "bonus", {"dai": 1}, "no army here", "bonus.dai"),
-    ("battlefield", "bonus", {"": 1}, "1 to 40", "bonus."),
     ("battlefield", "bonus", [1], "an object: for each name"),
     ("battlefield", "destroy", {"ana": 0}, "Only the Sanctuary"),
     ("battlefield", "armor", 1, "known here: armies"),
@@ -267,19 +228,8 @@ def test_every_error_comes_at_once(errors_of: ErrorsOf) -> None:
 
 
 def test_a_character_is_no_unit(errors_of: ErrorsOf) -> None:
-    errors = errors_of(
-        "attack",
-        changed(
-            examples.CHARGE,
-            "attacker",
-            {
-                "character": "busho-buke",
-                "miniatures": 4,
-                "characters": [{"character": "spy"}],
-                "accumulated_damage": 99,
-            },
-        ),
-    )
+    of_units = {"miniatures": 4, "characters": [{"character": "spy"}], "accumulated_damage": 99}
+    errors = errors_of("attack", changed(examples.CHARGE, "attacker", {"character": "busho-buke", **of_units}))
     assert errors.keys() == {"attacker.miniatures", "attacker.characters", "attacker.accumulated_damage"}
 
 
@@ -311,11 +261,9 @@ def test_absurdly_many_errors_are_counted(post: Post) -> None:
     ("data", "content_type", "status", "says"),
     [
         (b"", "application/json", 400, "empty"),
-        (b"  \n", "application/json", 400, "empty"),
         (b"{", "application/json", 400, "not JSON"),
         (b'{"dc": 1} x', "application/json", 400, "not JSON"),
         (b'{"dc": NaN}', "application/json", 400, "NaN"),
-        (b'{"dc": -Infinity}', "application/json", 400, "-Infinity"),
         (b'{"dc": 1, "dc": 2}', "application/json", 400, "twice"),
         (b"\xff\xfe", "application/json", 400, "UTF-8"),
         (b"[" * 60_000, "application/json", 400, "nested"),
@@ -324,10 +272,8 @@ def test_absurdly_many_errors_are_counted(post: Post) -> None:
         (b'{"dc": ' + b"9" * 5000 + b"}", "application/json", 400, "digits"),
         (b'{"dc": 1}', "text/plain", 415, "Content-Type"),
         (b'{"dc": 1}', None, 415, "Content-Type"),
-        (b"a=1", "application/x-www-form-urlencoded", 415, "Content-Type"),
         (b"[]", "application/json", 422, "object"),
         (b"null", "application/json", 422, "object"),
-        (b'"attack"', "application/json", 422, "object"),
         (b'{"dc": 1e999}', "application/json", 422, ""),
         (b'{"\\ud800": "\\ud800"}', "application/json", 422, ""),
     ],
@@ -347,11 +293,10 @@ def test_numbers_of_which_one_is_chosen_are_named(errors_of: ErrorsOf, field: st
     assert set(known.split(", ")) <= set(re.findall(r"\d+", said.partition("one of")[2]))
 
 
-@pytest.mark.parametrize("size", [LARGEST_BODY + 1, 1_000_000])
-def test_what_is_too_large(api: FlaskClient, size: int) -> None:
+def test_what_is_too_large(api: FlaskClient) -> None:
     for call in CALLS:
         if call.routed:
-            answer = api.post("/api" + call.path, data=b" " * size, content_type="application/json")
+            answer = api.post("/api" + call.path, data=b" " * (LARGEST_BODY + 1), content_type="application/json")
             assert (answer.status_code, answer.content_type) == (413, "application/problem+json"), call.name
             assert "64 KB" in answer.get_json()["detail"], call.name
 
