@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.kensei.turn.command import POINTS, commandment, points, total, won_by
+from companion.rules.kensei.turn.command import POINTS, commandment, is_heinin, points, total, won_by
 from tests.strategies import catalog
 
 
@@ -39,6 +39,12 @@ def test_points_are_those_of_the_rank_and_two_more_on_a_hill(profile) -> None:  
     hill = points(profile, on_hill=True)
     assert hill.value == POINTS[profile.rank] + 2
     assert [m.rule for m in hill.modifiers] == ["8:2:1"]
+
+
+def test_heinin_are_not_called_back_near_an_enemy() -> None:
+    assert {id_ for id_, one in catalog().units.items() if is_heinin(one)} == {
+        "yari-ashigaru", "yumi-ashigaru", "ishitsubute-ashigaru", "teppotai",
+    }  # fmt: skip
 
 
 def test_a_dead_general_has_no_points_even_on_a_hill() -> None:
