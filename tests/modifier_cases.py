@@ -283,6 +283,19 @@ SEVERAL: Mapping[str, tuple[Body, tuple[int, ...]]] = {
         (melee(LONE_BUSHO, YARI, charging=True, zone="rear", counter_charge="won"), (5, 3, 3, 1, 0)),
     "tetsubo against AR 1: AR counts as 1 (K6)":
         (melee(IKAME, YARI), (3, 4, 3, 1, 0)),
+    "cover against a shot, in whatever turn of a combat":
+        (shot(BOWS, YARI, cover="light", first_turn=False), (4, 6, 3, 1, 0)),
+    "one miniature short of the basic unit":
+        (melee(unit("katana-samurai", 3), YARI), (3, 5, 3, 1, 0)),
+    "a character who shot in his own phase (K20)":
+        (melee(YARI, DAISHO_ARCHER, defender_shot=True), (9, 7, 3, 2, 0)),
+    "his own shot is nothing to who carries no bow (K20)":
+        (melee(YARI, KENSEI, defender_shot=True), (7, 7, 6, 1, 0)),
+    "a duel after a chase has the charge, the one exception for characters alone (K15)":
+        (melee(LONE_BUSHO, character("taisho-buke"), charging=True, zone="rear", chased_breakaway=True),
+         (5, 2, 3, 3, 0)),
+    "declared from too far, a shot at a charge goes at the longest distance (K52)":
+        (shot(BOWS, YARI, 60.1, withstand_and_shoot=True), (4, 9, 2, 1, 0)),
     "harassers who fight already have a rear (K17)":
         (melee(KATANA, LANCERS, charging=True, zone="rear", defender_engaged=True), (4, 4, 2, 2, 0)),
 }  # fmt: skip
