@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import Any
 
@@ -200,6 +201,30 @@ def test_refusals_say_why(body: dict[str, Any], rule: str, word: str) -> None:
     assert not isinstance(refused, Numbers)
     assert refused.rule == rule
     assert word.lower() in str(refused).lower()
+
+
+@pytest.mark.parametrize(
+    ("kind", "flees", "engaged", "target_engaged", "lenient"),
+    list(itertools.product(("shot", "melee"), *[(False, True)] * 4)),
+)
+def test_who_may_strike_or_shoot_at_whom(
+    kind: str, flees: bool, engaged: bool, target_engaged: bool, lenient: bool
+) -> None:
+    """8:3:5, 9:1, 9:3:2, told once more as the book tells it: who runs only strikes back, who fights does not shoot."""
+    wanted = None
+    if kind == "shot":
+        if target_engaged and not lenient:
+            wanted = "9:3:2"
+        if engaged:
+            wanted = "9:1"
+        if flees:
+            wanted = "8:3:5"
+    elif flees and not engaged:
+        wanted = "8:3:5"
+    settings = Settings(shoot_into_combat="yes" if lenient else "no")
+    parties = Party("Archers", flees, engaged), Party("Spears", False, target_engaged)
+    refused = may_strike(kind, *parties, settings)  # type: ignore[arg-type]
+    assert (refused.rule if refused else None) == wanted
 
 
 def test_two_characters_must_be_told_apart() -> None:
