@@ -237,3 +237,66 @@ MODIFIER_CASES: tuple[ModifierCase, ...] = (
     case("blowpipe", "damage_bonus", 1, shot(SHINOBI, YARI, 15),
          melee(SHINOBI, YARI), shot(BOWS, YARI, 15)),
 )  # fmt: skip
+
+SEVERAL: Mapping[str, tuple[Body, tuple[int, ...]]] = {
+    "the book's charge, 10:3":
+        (CHARGE_OF_THE_BOOK, (10, 4, 4, 1, 0)),
+    "fleeing and reached: -2 rear, -2 fleeing, +1 (K60)":
+        (melee(KATANA, YARI, charging=True, defender_fleeing=True), (4, 4, 0, 1, 0)),
+    "free attack of a pursuit (K58)":
+        (melee(KATANA, YARI, charging=True, defender_fleeing=True, free_attack=True), (4, 5, 2, 1, 0)),
+    "fleeing and shot at: -2 only, and the bow (K60)":
+        (shot(BOWS, YARI, defender_fleeing=True), (4, 6, 0, 1, 0)),
+    "a fleeing unit strikes back with 3 dice less (K60)":
+        (melee(YARI, KATANA, attacker_fleeing=True), (2, 7, 4, 2, 0)),
+    "archers who withstood and shot: -2 and -1 (K20)":
+        (melee(YARI, BOWS, defender_withstood_and_shot=True, charging=True), (5, 6, 1, 2, 0)),
+    "lancers charge riders: -2 charge, -1 spear, -1 AR (K19)":
+        (melee(LANCERS, RIDERS, charging=True), (6, 3, 4, 2, 0)),
+    "counter-charge won on foot (K23)":
+        (melee(YARI, RIDERS, counter_charge="won"), (7, 4, 3, 3, 0)),
+    "counter-charge won on horseback (K23)":
+        (melee(RIDERS, YARI, counter_charge="won"), (8, 3, 2, 1, 0)),
+    "counter-charge lost gives nothing (K23)":
+        (melee(YARI, RIDERS, counter_charge="lost", charging=True), (5, 5, 4, 3, 0)),
+    "the charge reaches a counter-charger: bonuses, +2 DC, -1 DF (K23)":
+        (melee(RIDERS, YARI, charging=True, defender_counter_charge="lost"), (8, 3, 2, 1, 0)),
+    "the same on foot (K23)":
+        (melee(KATANA, YARI, charging=True, defender_counter_charge="lost"), (6, 4, 2, 1, 0)),
+    "the charge failed against a counter-charger who won (K23)":
+        (melee(KATANA, YARI, charging=True, defender_counter_charge="won"), (4, 5, 3, 1, 0)),
+    "teppo halves the printed 5 to 3, then cover (K9, K45)":
+        (shot(TEPPO, KENGO, cover="heavy"), (5, 8, 5, 1, 0)),
+    "halved down (K9)":
+        (shot(TEPPO, KENGO, cover="heavy") | {"settings": {"halved_defense": "down"}}, (5, 8, 4, 1, 0)),
+    "all the shooter did adds up (K18)":
+        (shot(NINJAS, KENGO, 20, moved="run", overcame_obstacle=True, greater_precision=True), (6, 7, 5, 1, 1)),
+    "a riding Busho: mount and heavy armor against arrows (K21)":
+        (shot(BOWS, LONE_RIDER), (4, 7, 4, 5, 0)),
+    "a riding Daimyo goes beyond the 4 of foot (K21)":
+        (shot(BOWS, {**LONE_DAIMYO, "mounted": True}), (4, 7, 5, 7, 0)),
+    "a Taisho with a spear in a charging unit of riders (K15, K19)":
+        (melee(RIDING_SPEAR, RIDERS, charging=True), (3, 1, 4, 2, 0)),
+    "a special character in a unit strikes with all his dice (K47)":
+        (melee(SPY | {"in_unit": True}, YARI, charging=True), (3, 2, 3, 1, 0)),
+    "alone: no charge, no zone (K15)":
+        (melee(LONE_BUSHO, YARI, charging=True, zone="rear", counter_charge="won"), (5, 3, 3, 1, 0)),
+    "tetsubo against AR 1: AR counts as 1 (K6)":
+        (melee(IKAME, YARI), (3, 4, 3, 1, 0)),
+    "cover against a shot, in whatever turn of a combat":
+        (shot(BOWS, YARI, cover="light", first_turn=False), (4, 6, 3, 1, 0)),
+    "one miniature short of the basic unit":
+        (melee(unit("katana-samurai", 3), YARI), (3, 5, 3, 1, 0)),
+    "a character who shot in his own phase (K20)":
+        (melee(YARI, DAISHO_ARCHER, defender_shot=True), (9, 7, 3, 2, 0)),
+    "his own shot is nothing to who carries no bow (K20)":
+        (melee(YARI, KENSEI, defender_shot=True), (7, 7, 6, 1, 0)),
+    "a duel after a chase has the charge, the one exception for characters alone (K15)":
+        (melee(LONE_BUSHO, character("taisho-buke"), charging=True, zone="rear", chased_breakaway=True),
+         (5, 2, 3, 3, 0)),
+    "declared from too far, a shot at a charge goes at the longest distance (K52)":
+        (shot(BOWS, YARI, 60.1, withstand_and_shoot=True), (4, 9, 2, 1, 0)),
+    "harassers who fight already have a rear (K17)":
+        (melee(KATANA, LANCERS, charging=True, zone="rear", defender_engaged=True), (4, 4, 2, 2, 0)),
+}  # fmt: skip
+"""Attacks with the DC, AT, DF, AR and damage bonus they come to."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.api.endpoints import CALLS
+from companion.content import catalog
+from companion.rules.kensei.fight.combat_odds import Contender, combat_odds
 from companion.rules.kensei.fight.modifiers import MODIFIERS
+from companion.rules.kensei.fight.odds import Attack, odds
 from tests.api import examples
 from tests.api.conftest import Post
 
@@ -58,19 +62,6 @@ def test_every_number_says_why(post: Post) -> None:
             assert term["value"] != 0
 
 
-def test_the_shot_of_the_book(post: Post) -> None:
-    shot = {
-        **examples.SHOT,
-        "dice": {"attack": [6, 5, 7, 8, 4, 2, 5, 9, 0, 3], "defense": [1, 0, 3], "damage": [6, 6]},
-    }
-    body = post("attack", shot).body
-    assert (body["at"], body["df"], body["ar"]) == (7, 3, 2)
-    assert body["attack"] == {"dice": 10, "hits": 3, "marked": 1}
-    assert (body["defense"]["through"], body["defense"]["marked"]) == (2, 1)
-    assert body["damage"]["points"] == 10
-    assert (body["result"]["miniatures_removed"], body["result"]["accumulated_damage"]) == (3, 1)
-
-
 def test_dice_may_stop_anywhere(post: Post) -> None:
     first = post("attack", {name: value for name, value in examples.CHARGE.items() if name != "dice"}).body
     assert (first["attack"], first["result"]) == (None, None)
@@ -92,35 +83,23 @@ def test_dice_may_stop_anywhere(post: Post) -> None:
     }
 
 
-@pytest.mark.parametrize("rest", [{}, {"defense": []}, {"defense": [], "damage": []}])
-def test_without_hits_there_is_a_result(post: Post, rest: dict[str, list[int]]) -> None:
-    body = post("attack", charge(attack=[1] * 10, **rest)).body
-    assert body["attack"] == {"dice": 10, "hits": 0, "marked": 0}
-    assert (body["defense"], body["damage"], body["next"]) == (None, None, None)
+@pytest.mark.parametrize(
+    ("dice", "attack", "defense"),
+    [
+        ({"attack": [1] * 10}, (0, 0), None),
+        ({"attack": [1] * 10, "defense": [], "damage": []}, (0, 0), None),
+        ({"attack": [1] * 9 + [5], "defense": [1], "damage": []}, (1, 0), (1, 0)),
+    ],
+    ids=["no hits", "no hits, said", "all saved"],
+)
+def test_without_dice_left_there_is_a_result(
+    post: Post, dice: dict[str, list[int]], attack: tuple[int, int], defense: tuple[int, int] | None
+) -> None:
+    body = post("attack", charge(**dice)).body
+    assert (body["attack"]["hits"], body["attack"]["marked"]) == attack
+    assert (body["defense"] and (body["defense"]["saved"], body["defense"]["through"])) == defense
+    assert body["next"] is None
     assert (body["result"]["miniatures_removed"], body["result"]["miniatures_left"]) == (0, 10)
-
-
-@pytest.mark.parametrize("rest", [{}, {"damage": []}])
-def test_when_all_are_saved_there_is_a_result(post: Post, rest: dict[str, list[int]]) -> None:
-    body = post("attack", charge(attack=[1] * 9 + [5], defense=[1], **rest)).body
-    assert (body["defense"]["saved"], body["defense"]["through"]) == (1, 0)
-    assert body["next"] is None
-    assert body["result"]["miniatures_left"] == 10
-
-
-@pytest.mark.parametrize("dice", [{}, {"attack": []}, {"attack": [], "defense": [], "damage": []}])
-def test_without_dice_left_nothing_happens(post: Post, dice: dict[str, list[int]]) -> None:
-    weak = {
-        **examples.CHARGE,
-        "attacker": {"unit": "katana-samurai", "miniatures": 1},
-        "situation": {"attacker_defensive": True},
-        "dice": dice,
-    }
-    body = post("attack", weak).body
-    assert (body["allowed"], body["dc"]) == (True, 0)
-    assert body["attack"] == {"dice": 0, "hits": 0, "marked": 0}
-    assert (body["result"]["miniatures_left"], body["result"]["miniatures_removed"]) == (10, 0)
-    assert body["next"] is None
 
 
 def test_a_ten_may_be_written_as_ten(post: Post) -> None:
@@ -136,19 +115,7 @@ def test_what_cannot_be_shot_is_refused_with_its_section(post: Post) -> None:
     assert body.keys() == {"allowed", "reason", "rule"}
     assert (body["allowed"], body["rule"]) == (False, "9:3:3")
     assert "60 cm" in body["reason"]
-    unloaded = {**examples.SHOT, "situation": {"distance_cm": 30, "loaded": False}}
-    assert post("attack", unloaded).body["rule"] == "9:3:1"
-
-
-def test_half_the_miniatures_by_one_shot_owe_an_honor_roll(post: Post) -> None:
-    shot = {
-        **examples.SHOT,
-        "dice": {"attack": [9] * 10, "defense": [9] * 10, "damage": [4] * 9 + [1]},
-    }
-    body = post("attack", shot).body
-    assert body["result"]["miniatures_removed"] == 6
-    assert [owed["check"] for owed in body["owed"]] == ["honor"]
-    assert body["owed"][0]["rule"] == "9:3:7"
+    assert post("odds", far).body == body
 
 
 def test_a_profile_stands_for_its_unit(api: FlaskClient, post: Post) -> None:
@@ -178,26 +145,17 @@ def test_a_short_profile_is_enough(post: Post) -> None:
     assert [body[name] for name in ("dc", "at", "df", "ar")] == [7, 6, 4, 1]
 
 
-@pytest.mark.parametrize("weapon", [None, "bow"])
-def test_a_bow_is_no_weapon_in_close_combat(post: Post, weapon: str | None) -> None:
-    body = {**examples.CHARGE, "attacker": {"unit": "yumi-samurai", "miniatures": 10, "weapon": weapon}, "dice": {}}
-    assert post("attack", body).body["weapon"] is None
-
-
 # ---- odds
 
 
 def test_the_example_odds(post: Post) -> None:
     body = post("odds", examples.NUMBERS).body
-    assert body["mean_damage"] == pytest.approx(8.76, abs=1e-9)
-    assert body["p_no_damage"] == pytest.approx(0.1308885292, abs=1e-9)
-    assert body["p_at_least"][3] == pytest.approx(0.4522254497, abs=1e-9)
-    assert body["p_half"] == pytest.approx(0.190188630947, abs=1e-9)
-    assert body["p_destroyed"] == pytest.approx(0.00569461106449, abs=1e-9)
-    assert body["p_holds"] == pytest.approx(0.902058378994, abs=1e-9)
-    assert len(body["removed"]) == len(body["p_at_least"]) == 11
-    assert sum(body["removed"]) == pytest.approx(1)
-    assert body["percentiles"].keys() == {"10", "50", "90"}
+    of_rules = odds(Attack(**examples.NUMBERS))
+    same = ("mean_damage", "mean_removed", "p_no_damage", "p_half", "p_destroyed", "p_holds", "percentiles")
+    assert {name: body[name] for name in same} == {name: getattr(of_rules, name) for name in same}
+    assert (body["removed"], body["p_at_least"]) == (list(of_rules.removed), list(of_rules.p_at_least))
+    without_hr = {name: value for name, value in examples.NUMBERS.items() if name != "hr"}
+    assert post("odds", without_hr).body == {**body, "p_holds": None, "numbers": {**body["numbers"], "hr": None}}
 
 
 def test_odds_of_an_attack_are_those_of_its_numbers(post: Post) -> None:
@@ -213,31 +171,9 @@ def test_odds_of_an_attack_are_those_of_its_numbers(post: Post) -> None:
     }  # fmt: skip
 
 
-def test_odds_of_what_is_not_allowed(post: Post) -> None:
-    far = {**examples.SHOT, "situation": {"distance_cm": 61}}
-    assert post("odds", far).body["allowed"] is False
-
-
-def test_odds_without_an_hr_leave_holding_open(post: Post) -> None:
-    bare = {name: value for name, value in examples.NUMBERS.items() if name != "hr"}
-    body = post("odds", bare).body
-    assert body["p_holds"] is None
-    assert body["p_destroyed"] == pytest.approx(0.00569461106449)
-
-
-def test_odds_take_a_negative_defense_and_no_armor(post: Post) -> None:
-    low = post("odds", {**examples.NUMBERS, "df": -3, "ar": 0}).body
-    one = post("odds", {**examples.NUMBERS, "df": 1, "ar": 1}).body
-    assert low["removed"] == one["removed"]
-
-
-def test_combat_odds_are_disjoint(post: Post) -> None:
-    body = post("combat-odds", examples.COMBAT).body
-    ends = ("first_destroys", "first_wins", "draw", "second_wins", "second_destroys")
-    assert sum(body[end] for end in ends) == pytest.approx(1)
-    assert 0 < body["second_flees"] <= body["first_wins"]
-    assert 0 < body["first_flees"] <= body["second_wins"]
-    assert 0 < body["second_loses"] <= 10
+def test_combat_odds_are_those_of_the_rules(post: Post) -> None:
+    sides = (Contender(**examples.COMBAT[side]) for side in ("first", "second"))
+    assert post("combat-odds", examples.COMBAT).body == asdict(combat_odds(*sides))
 
 
 # ---- honor
@@ -288,24 +224,8 @@ def test_rules_name_every_field_of_the_contract(api: FlaskClient) -> None:
     ]  # fmt: skip
     assert body["characters"]["geisha"]["at"] is None
     assert {modifier["id"] for modifier in body["modifiers"]} == {rule.id for rule in MODIFIERS}
-
-
-def test_rules_know_every_identifier_of_the_contract(api: FlaskClient) -> None:
-    body = api.get("/api/kensei/rules").get_json()
-    leaders = {f"{rank}-{path}" for rank in ("daimyo", "taisho", "busho") for path in ("kuge", "buke", "sohei")}
-    others = {"daisho-samurai", "daisho-ashigaru", "kensei", "geisha", "shinobi", "spy"}
-    assert body["characters"].keys() == leaders | others
-    assert " ".join(sorted(body["units"])) == (
-        "ama-kihei ikame-bo ishitsubute-ashigaru katana-samurai kengo kiba-musha naginata-sohei ninjas "
-        "no-dachi-samurai onna-bushi teppotai yari-ashigaru yari-kiba-musha yari-samurai yumi-ashigaru yumi-samurai"
-    )
-    assert " ".join(sorted(body["weapons"])) == (
-        "blowpipe bow fan katana naginata no-dachi shinobi-gatana shuriken sling spear teppo tetsubo"
-    )
-    assert " ".join(sorted(body["taisho_abilities"])) == (
-        "ashigarus-general banzai bushido-law clandestine-practices darma-wheel divine-wind expert-strategist "
-        "forest-of-spears fulfil-your-duty master-in-calligraphy"
-    )
+    for table in ("units", "characters", "weapons", "taisho_abilities"):
+        assert body[table].keys() == getattr(catalog(), table).keys()
 
 
 # ---- all calls

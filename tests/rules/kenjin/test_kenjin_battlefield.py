@@ -3,8 +3,6 @@
 The strengths here are this test's own: the books lost the printed ones.
 """
 
-from itertools import combinations
-
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -302,12 +300,3 @@ def test_sanctuary_takes_one_weakest_card_of_each_army_whatever_the_order(streng
         plain = {i: strengths.get(cards[i], 0) for i in before[player] if cards[i] != "lord"}
         if lost and cards[lost[0]] != "lord":
             assert plain[lost[0]] == min(plain.values())
-
-
-def test_all_pairs_of_secret_cards_on_every_plain_battlefield_against_the_twin():
-    secret = ["lord", "peasant", "archer", "samurai", "brute"]
-    for tile in ("port", "rice-field", "village", "torii", "palace", "golden-temple", "fortress", "supply-camp"):
-        for ana in combinations(secret, 2):
-            for ben in combinations(secret, 2):
-                answer = resolve(tile, STRENGTHS, [army("ana", *ana), army("ben", *ben)])
-                assert (answer.strength, answer.winner, answer.left) == naive(tile, STRENGTHS, ana, ben)

@@ -74,18 +74,6 @@ def test_every_duel_against_a_naive_twin(attacker, defender, monk):
         assert "geisha" not in (attacker, defender) or abs(lead) == 1
 
 
-def test_ninja_strikes_with_eight_and_stands_with_four():
-    answer = duel("ninja", "samurai-7")
-    assert (answer.attack, answer.defense, answer.winner) == (8, 7, "attacker")
-    assert duel("monk", "ninja").defense == 4
-
-
-def test_the_monk_adds_two_to_another_card():
-    assert duel("samurai-8", "ronin").winner == "attacker"
-    assert duel("samurai-8", "ronin", monk=True).winner is None
-    assert duel("samurai-7", "ronin", monk=True).winner == "defender"
-
-
 def test_unknown_cards_are_all_named():
     refusal = duel("emperor", "pawn")
     assert paths(refusal) == ["attacker", "defender"]

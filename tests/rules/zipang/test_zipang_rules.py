@@ -94,11 +94,8 @@ def test_faq_q6_the_emperors_honor_does_not_count_for_who_played_him():
     assert end.winner == "ben"
 
 
-def test_faq_q8_a_monk_may_be_played_on_ones_turn_and_does_nothing():
+def test_faq_q8_and_q9_a_monk_does_nothing_on_ones_turn_cancels_for_his_owner_only_and_never_the_emperor():
     assert aim("monk", "ana", ("ana", "ben"), ("ana", "ben")) == Aim("monk", (), 0, False)
-
-
-def test_faq_q9_a_monk_cancels_for_his_owner_only_and_never_the_emperor():
     assert not aim("emperor", "ana", ("ana", "ben"), ("ana", "ben")).monk
     assert aim("shrine-maiden", "ana", ("ana", "ben"), ("ana", "ben")).monk
     assert aim("ikki", "ana", ("ana", "ben"), ("ana", "ben")).monk
@@ -181,15 +178,12 @@ def test_a_monk_keeps_coins_at_home():
     assert purse.merchant(coins, "ana", cancelled=["cyn"]) == Coins({"ana": 5, "ben": 4, "cyn": 5}, 4)
 
 
-def test_coins_refuse_strangers():
+def test_coins_and_aims_refuse_strangers_and_unknown_cards():
     coins = Coins(THREE)
     assert paths(purse.bandit(coins, "zoe", "zoe")) == ["thief", "victim", "victim"]
     assert paths(purse.merchant(coins, "zoe", ["yan"])) == ["player", "cancelled"]
-    assert paths(purse.princess(coins, "zoe")) == ["player"]
-    assert paths(purse.pay_pot(coins, "zoe")) == ["player"]
-
-
-def test_aim_refuses_strangers_and_unknown_cards():
+    for act in (purse.princess, purse.pay_pot):
+        assert paths(act(coins, "zoe")) == ["player"]
     assert paths(aim("samurai", "zoe", ("ana", "ben"), ("ana", "ben"))) == ["card", "player", "players"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from companion.rules.kensei.after.honor import (
     flight_dice,
     holds,
     honor_target,
+    may_take_heart,
     owed_after_attack,
     stays_dry,
 )
@@ -142,6 +144,24 @@ def test_a_bushi_who_lost_his_bonus_gives_none() -> None:
     who = Combatant(UNITS["yari-ashigaru"], 5, characters=(coward,))
     assert honor_target(who).value == 3
     assert honor_target(who, commander=Commander(CHARACTERS["taisho-buke"], 10)).value == 6
+
+
+def test_only_a_bushi_in_the_unit_lends() -> None:
+    """4:3:8; who is special lends none, a Mitsumono neither (K80)."""
+    who = Combatant(UNITS["katana-samurai"], 8)
+    led = {id_: honor_target(replace(who, characters=(Character(one),))) for id_, one in CHARACTERS.items()}
+    lending = {id_ for id_, number in led.items() if number.value > honor_target(who).value}
+    assert lending == {id_ for id_, one in CHARACTERS.items() if one.rank != "special"}
+    assert all(number == honor_target(who) for id_, number in led.items() if id_ not in lending)
+
+
+def test_ashigaru_take_heart_from_sohei_and_from_nobody_else() -> None:
+    """5:1:5: units of theirs, and their leaders."""
+    spears, everybody = UNITS["yari-ashigaru"], {**UNITS, **CHARACTERS}
+    assert {id_ for id_, one in everybody.items() if may_take_heart(spears, (one,))} == {
+        "naginata-sohei", "ama-kihei", "ikame-bo", "daimyo-sohei", "taisho-sohei", "busho-sohei",
+    }  # fmt: skip
+    assert not may_take_heart(UNITS["katana-samurai"], (UNITS["ikame-bo"],))
 
 
 def test_reach_of_a_commander() -> None:

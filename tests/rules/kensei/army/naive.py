@@ -1,6 +1,7 @@
 """A second checker of army lists, written from chapter 12 and the rulings alone: slow, plain, no code shared.
 
-It reads the JSON document and gives the set of problem codes. Its tables were typed from the book a second time.
+It reads the JSON document and gives the set of problem codes. The numbers of its tables are the catalog's, which
+`tests/content/test_kensei_tables.py` holds against a second transcription.
 """
 
 from __future__ import annotations
@@ -9,54 +10,37 @@ from collections import Counter
 from math import ceil
 from typing import Any
 
-# id: class, path, basic unit, maximum, koku, standard-bearer, what it is
-UNITS = {
-    "yari-ashigaru": ("basic", None, 5, 15, 15, 25, "heinin"),
-    "yumi-ashigaru": ("basic", None, 4, 12, 20, 30, "heinin shoots bow"),
-    "katana-samurai": ("basic", None, 4, 12, 30, 45, ""),
-    "yumi-samurai": ("basic", None, 4, 12, 40, 50, "shoots bow"),
-    "kiba-musha": ("basic", None, 3, 6, 65, None, "rides"),
-    "yari-kiba-musha": ("basic", None, 3, 6, 70, None, "rides loose"),
-    "ishitsubute-ashigaru": ("basic", None, 3, 9, 30, None, "heinin shoots sling loose"),
-    "no-dachi-samurai": ("special", "buke", 4, 12, 40, 55, ""),
-    "yari-samurai": ("special", "buke", 4, 12, 35, 50, ""),
-    "kengo": ("elite", "buke", 1, 4, 90, None, "loner loose"),
-    "naginata-sohei": ("special", "sohei", 4, 12, 40, 55, ""),
-    "ama-kihei": ("special", "sohei", 3, 6, 75, None, "rides loose"),
-    "ikame-bo": ("elite", "sohei", 1, 4, 110, None, "loner loose"),
-    "onna-bushi": ("special", "kuge", 4, 12, 35, 50, ""),
-    "teppotai": ("special", "kuge", 5, 10, 25, 50, "heinin shoots teppo"),
-    "ninjas": ("elite", "kuge", 3, 5, 90, None, "shoots loner loose"),
-}
-# level: miniatures above the basic unit (general, heinin, cavalry, loner; 99 is the unit's own maximum), least basic,
-# most special, most elite, P of each class, C of each class, koku, PT, CT
-LEVELS = {
-    1: ((0, 0, 0, 0), 2, 1, 0, (1, 1, None), (0, 0, None), 400, 1, 0),
-    2: ((1, 3, 0, 0), 2, 1, 1, (1, 1, 1), (1, 1, 1), 800, 2, 1),
-    3: ((2, 4, 0, 1), 2, 2, 1, (2, 1, 1), (1, 1, 1), 1200, 3, 2),
-    4: ((3, 5, 1, 1), 3, 2, 1, (2, 1, 1), (1, 1, 1), 1600, 3, 2),
-    5: ((4, 7, 2, 2), 3, 2, 1, (2, 1, 1), (2, 1, 1), 2000, 3, 3),
-    6: ((5, 8, 2, 2), 3, 3, 2, (2, 2, 1), (1, 1, 1), 2400, 3, 3),
-    7: ((6, 9, 2, 2), 4, 3, 2, (3, 2, 1), (2, 1, 1), 2800, 4, 3),
-    8: ((7, 99, 99, 99), 4, 3, 2, (3, 2, 1), (2, 1, 1), 3200, 4, 3),
-    9: ((99, 99, 99, 99), 4, 4, 3, (2, 2, 1), (2, 1, 1), 3600, 4, 3),
-    10: ((99, 99, 99, 99), 5, 4, 3, (2, 2, 2), (2, 1, 1), 4000, 5, 4),
-}
+from companion.content import catalog
+from companion.rules.kensei.profiles import Level
+
 CLASSES = ("basic", "special", "elite")
 RANKS = ("daimyo", "taisho", "busho", "daisho-samurai", "daisho-ashigaru", "special")
-# level: the most of each rank in that order, and VP
-HEROES = {
-    1: ((0, 0, 1, 1, 3, 1), 400),
-    2: ((0, 0, 1, 2, 3, 1), 650),
-    3: ((0, 0, 1, 2, 3, 1), 650),
-    4: ((0, 1, 1, 2, 3, 1), 900),
-    5: ((0, 1, 1, 2, 3, 1), 900),
-    6: ((0, 1, 2, 2, 3, 2), 1000),
-    7: ((0, 1, 2, 2, 3, 2), 1000),
-    8: ((1, 1, 2, 2, 3, 2), 1300),
-    9: ((1, 1, 2, 2, 3, 2), 1300),
-    10: ((1, 1, 2, 2, 3, 2), 1500),
+WORDS = {"projectiles": "shoots", "mounted": "rides", "harasser": "loose"}
+UNITS = {
+    one.id: (
+        *(one.unit_class, one.path, one.basic_unit, one.maximum, one.koku, one.standard_bearer),
+        " ".join(WORDS.get(word, word) for word in (*one.traits, *one.weapons)),
+    )
+    for one in catalog().units.values()
 }
+"""Class, path, basic unit, maximum, koku, standard-bearer, what it is."""
+
+
+def _row(level: Level) -> tuple[Any, ...]:
+    sizes = (level.general, level.heinin, level.cavalry, level.loner)
+    classes = (level.basic, level.special, level.elite)
+    return (
+        *(tuple(99 if size == "max" else size for size in sizes), level.basic.least, level.special.most),
+        *(level.elite.most, tuple(one.projectiles for one in classes), tuple(one.cavalry for one in classes)),
+        *(level.koku, level.projectiles_total, level.cavalry_total),
+    )
+
+
+LEVELS = {number: _row(level) for number, level in catalog().levels.items()}
+"""Miniatures above the basic unit (general, heinin, cavalry, loner; 99 is the unit's own maximum), least basic, most
+special, most elite, P of each class, C of each class, koku, PT, CT."""
+HEROES = {n: (tuple(level.characters[rank] for rank in RANKS), level.vp) for n, level in catalog().levels.items()}
+"""The most of each rank, and VP."""
 PRICES = {"daimyo": 400, "taisho": 250, "busho": 200, "daisho-samurai": 120, "daisho-ashigaru": 80}
 SPECIALS = {"kensei": 250, "geisha": 200, "shinobi": 250, "spy": 200}
 CHOSEN = ("katana", "spear", "naginata")

@@ -39,87 +39,59 @@ def test_a_chosen_front_holds_less_and_an_impossible_one_is_passed_over() -> Non
     assert capacity(UNITS["kengo"], 3) is None
 
 
+MITSUMONO = {"kind": "mitsumono"}
+
+
 @pytest.mark.parametrize(
-    ("unit", "who", "extra", "code"),
+    ("unit", "inside", "who", "extra", "code", "words"),
     [
-        ("katana-samurai", "spy", {}, None),
-        ("yumi-samurai", "spy", {}, None),
-        ("katana-samurai", "geisha", {}, None),
-        ("katana-samurai", "kensei", {}, "joins-loner"),
-        ("katana-samurai", "shinobi", {}, "joins-loner"),
-        ("katana-samurai", "shinobi", {"kind": "kamari"}, "joins-loner"),
-        ("katana-samurai", "shinobi", {"kind": "denuki"}, "joins-loner"),
-        ("katana-samurai", "shinobi", {"kind": "mitsumono"}, None),
-        ("kiba-musha", "shinobi", {"kind": "mitsumono"}, "joins-mounted"),
-        ("ninjas", "spy", {}, "joins-loner"),
-        ("kengo", "busho-buke", {}, "joins-loner"),
-        ("ikame-bo", "busho-sohei", {}, "joins-loner"),
-        ("yari-ashigaru", "busho-buke", {"is_general": True}, "joins-heinin"),
-        ("yari-ashigaru", "busho-buke", {}, None),
-        ("yari-ashigaru", "daisho-ashigaru", {}, None),
-        ("katana-samurai", "taisho-buke", {"mounted": True}, "joins-mounted"),
-        ("kiba-musha", "busho-buke", {}, "joins-mounted"),
-        ("kiba-musha", "busho-buke", {"mounted": True}, None),
-        ("yari-kiba-musha", "busho-buke", {"mounted": True}, None),
-        ("teppotai", "daisho-ashigaru", {}, None),
-        ("teppotai", "busho-kuge", {}, "joins-projectiles"),
-        ("ishitsubute-ashigaru", "daisho-ashigaru", {}, None),
-        ("yumi-ashigaru", "daisho-ashigaru", {}, None),
-        ("yumi-samurai", "daisho-ashigaru", {}, "joins-projectiles"),
-        ("yumi-samurai", "daisho-samurai", {}, None),
-        ("yumi-samurai", "geisha", {}, None),
-        ("yumi-samurai", "daimyo-buke", {"weapon": "katana"}, "joins-projectiles"),
+        ("katana-samurai", "", "spy", {}, None, ""),
+        ("yumi-samurai", "", "spy", {}, None, ""),
+        ("katana-samurai", "", "geisha", {}, None, ""),
+        ("katana-samurai", "", "kensei", {}, "joins-loner", "is a loner and joins no unit"),
+        ("katana-samurai", "", "shinobi", {}, "joins-loner", ""),
+        ("katana-samurai", "", "shinobi", {"kind": "kamari"}, "joins-loner", "Only a Shinobi who is a Mitsumono may"),
+        ("katana-samurai", "", "shinobi", {"kind": "denuki"}, "joins-loner", "A Denuki hides among the enemy"),
+        ("katana-samurai", "", "shinobi", MITSUMONO, None, ""),
+        ("kiba-musha", "", "shinobi", MITSUMONO, "joins-mounted", ""),
+        ("ninjas", "", "spy", {}, "joins-loner", ""),
+        ("kengo", "", "busho-buke", {}, "joins-loner", ""),
+        ("ikame-bo", "", "busho-sohei", {}, "joins-loner", ""),
+        ("yari-ashigaru", "", "busho-buke", {"is_general": True}, "joins-heinin", ""),
+        ("yari-ashigaru", "", "busho-buke", {}, None, ""),
+        ("yari-ashigaru", "", "daisho-ashigaru", {}, None, ""),
+        ("katana-samurai", "", "taisho-buke", {"mounted": True}, "joins-mounted", "is mounted, unlike Katana Samurai"),
+        ("kiba-musha", "", "busho-buke", {}, "joins-mounted", "Busho Buke is on foot, unlike Kiba Musha"),
+        ("kiba-musha", "", "busho-buke", {"mounted": True}, None, ""),
+        ("yari-kiba-musha", "", "busho-buke", {"mounted": True}, None, ""),
+        ("teppotai", "", "daisho-ashigaru", {}, None, ""),
+        ("teppotai", "", "busho-kuge", {}, "joins-projectiles", ""),
+        ("ishitsubute-ashigaru", "", "daisho-ashigaru", {}, None, ""),
+        ("yumi-ashigaru", "", "daisho-ashigaru", {}, None, ""),
+        ("yumi-samurai", "", "daisho-ashigaru", {}, "joins-projectiles", ""),
+        ("yumi-samurai", "", "daisho-samurai", {}, None, ""),
+        ("yumi-samurai", "", "geisha", {}, None, ""),
+        ("yumi-samurai", "", "daimyo-buke", {"weapon": "katana"}, "joins-projectiles", ""),
+        ("katana-samurai", "busho-buke", "daisho-samurai", {}, "joins-two", "can have only one Bushi"),
+        ("katana-samurai", "busho-buke", "geisha", {}, None, ""),
+        ("katana-samurai", "busho-buke geisha", "spy", {}, "joins-two", "can have only one special character"),
+        ("katana-samurai", "shinobi", "busho-buke", {}, "joins-two", ""),
+        ("katana-samurai", "busho-buke", "shinobi", MITSUMONO, "joins-two", "only where no Bushi stands"),
+        ("katana-samurai", "geisha", "shinobi", MITSUMONO, None, ""),
+        ("katana-samurai", "shinobi", "spy", {}, None, ""),
     ],
 )
-def test_one_character(unit: str, who: str, extra: dict[str, object], code: JoinCode | None) -> None:
-    profile = UNITS[unit]
-    found = objections(profile, profile.basic_unit, [], CHARACTERS[who], **extra)  # type: ignore[arg-type]
-    refused = may_join(profile, profile.basic_unit, [], CHARACTERS[who], **extra)  # type: ignore[arg-type]
+def test_who_joins_a_unit_and_what_is_in_the_way(
+    unit: str, inside: str, who: str, extra: dict[str, Any], code: JoinCode | None, words: str
+) -> None:
+    place = UNITS[unit], UNITS[unit].basic_unit, [CHARACTERS[one] for one in inside.split()], CHARACTERS[who]
+    found, refused = objections(*place, **extra), may_join(*place, **extra)
     assert [objection.code for objection in found] == ([code] if code else [])
     assert (refused is None) == (code is None)
     if refused:
         assert refused.reason == found[0].reason
         assert refused.rule
-
-
-@pytest.mark.parametrize(
-    ("inside", "who", "allowed"),
-    [
-        (["busho-buke"], "daisho-samurai", False),
-        (["busho-buke"], "geisha", True),
-        (["busho-buke", "geisha"], "spy", False),
-        (["shinobi"], "busho-buke", False),
-        (["busho-buke"], "shinobi", False),
-        (["geisha"], "shinobi", True),
-        (["shinobi"], "spy", True),
-    ],
-)
-def test_one_bushi_and_one_special_character(inside: list[str], who: str, allowed: bool) -> None:
-    kind = "mitsumono" if who == "shinobi" else None
-    there = [CHARACTERS[one] for one in inside]
-    found = objections(UNITS["katana-samurai"], 4, there, CHARACTERS[who], kind=kind)  # type: ignore[arg-type]
-    assert [objection.code for objection in found] == ([] if allowed else ["joins-two"])
-
-
-@pytest.mark.parametrize(
-    ("inside", "who", "unit", "more", "words"),
-    [
-        ([], "shinobi", "katana-samurai", {"kind": "denuki"}, "A Denuki hides among the enemy"),
-        ([], "shinobi", "katana-samurai", {"kind": "kamari"}, "Only a Shinobi who is a Mitsumono may start in a unit"),
-        ([], "kensei", "katana-samurai", {}, "is a loner and joins no unit"),
-        (["busho-buke"], "daisho-samurai", "katana-samurai", {}, "can have only one Bushi"),
-        (["geisha"], "spy", "katana-samurai", {}, "can have only one special character"),
-        (["busho-buke"], "shinobi", "katana-samurai", {"kind": "mitsumono"}, "only where no Bushi stands"),
-        ([], "busho-buke", "kiba-musha", {}, "Busho Buke is on foot, unlike Kiba Musha"),
-        ([], "busho-buke", "katana-samurai", {"mounted": True}, "Busho Buke is mounted, unlike Katana Samurai"),
-    ],
-)
-def test_each_refusal_says_what_is_in_the_way(
-    inside: list[str], who: str, unit: str, more: dict[str, Any], words: str
-) -> None:
-    there = [CHARACTERS[one] for one in inside]
-    (found,) = objections(UNITS[unit], UNITS[unit].basic_unit, there, CHARACTERS[who], **more)
-    assert words in str(found.reason)
+        assert words in str(refused.reason)
 
 
 def test_of_several_reasons_the_first_is_told_with_its_own_section() -> None:

@@ -1,11 +1,14 @@
-"""Whose turn it is to lay a card, what the generals lend, and what terrain is (6:1, 6:2, 7:2, 7:3, K79)."""
+"""Whose turn it is to lay a card, what the generals lend, what terrain is,
+and before whom a Denuki stands (6:1, 6:2, 7:2, 7:3, 12:6:3, K79, K80)."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import pytest
 
 from companion.content import catalog
-from companion.rules.kensei.deployment.laying import FIRST_CM, SECOND_CM, Seat, lent, who_lays
+from companion.rules.kensei.deployment.laying import FIRST_CM, SECOND_CM, Laid, Seat, lent, place_of_denuki, who_lays
 from companion.rules.kensei.deployment.terrain import BY_KIND, TERRAIN
 
 
@@ -49,3 +52,20 @@ def test_ninjas_hide_behind_everything_that_can_be_entered() -> None:
     assert {one.kind for one in TERRAIN if one.movement == "difficult"} == {"forest", "stream", "field"}
     assert {one.kind for one in TERRAIN if one.sight == "blocked"} == {"forest", "hill", "building", "high"}
     assert {one.kind for one in TERRAIN if one.movement == "obstacle"} == {"low", "high"}
+
+
+@pytest.mark.parametrize(
+    ("cards", "written", "found"),
+    [
+        (("troop", "troop", "troop"), 2, 2),
+        (("troop", "cavalry", "troop"), 2, 3),
+        (("troop", "cavalry", "cavalry", "troop"), 2, 4),
+        (("troop", "cavalry"), 2, None),
+        (("troop", "cavalry", "character"), 2, None),
+        (("gone", "troop"), 1, None),
+        (("troop",), 2, None),
+        ((), 1, None),
+    ],
+)
+def test_the_number_or_the_next_that_is_no_cavalry(cards: Sequence[Laid], written: int, found: int | None) -> None:
+    assert place_of_denuki(cards, written) == found

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
-from companion.rules.kensei.fight.confrontation import may_challenge, opposed
+from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse, opposed
 from companion.rules.text import Refusal
 from tests.strategies import catalog
 
@@ -13,12 +15,11 @@ Thrown = tuple[int, tuple[int, ...]]
 
 
 def test_bushi_duelists_and_assassins_challenge_and_are_challenged() -> None:
-    busho, kensei, shinobi, spy = (CHARACTERS[one] for one in ("busho-buke", "kensei", "shinobi", "spy"))
-    for one in (busho, kensei, shinobi):
-        for other in (busho, kensei, shinobi):
-            assert may_challenge(one, other) is None
-    assert isinstance(may_challenge(busho, spy), Refusal)
-    assert isinstance(may_challenge(spy, busho), Refusal)
+    """All but a Geisha and a Spy; nobody refuses an assassin."""
+    for one, other in product(CHARACTERS.values(), repeat=2):
+        refused = may_challenge(one, other)
+        assert isinstance(refused, Refusal) == bool({one.id, other.id} & {"geisha", "spy"}), (one.id, other.id)
+    assert [one for one in CHARACTERS if not may_refuse(CHARACTERS[one])] == ["shinobi"]
 
 
 @pytest.mark.parametrize(

@@ -13,27 +13,7 @@ from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.text import Number
-from tests.modifier_cases import (
-    BOWS,
-    CHARGE_OF_THE_BOOK,
-    IKAME,
-    KATANA,
-    KENGO,
-    LANCERS,
-    LONE_BUSHO,
-    LONE_DAIMYO,
-    LONE_RIDER,
-    MODIFIER_CASES,
-    NINJAS,
-    RIDERS,
-    RIDING_SPEAR,
-    SPY,
-    TEPPO,
-    YARI,
-    ModifierCase,
-    melee,
-    shot,
-)
+from tests.modifier_cases import BOWS, LONE_BUSHO, MODIFIER_CASES, SEVERAL, TEPPO, YARI, ModifierCase, melee
 from tests.strategies import strike_from
 
 
@@ -89,59 +69,6 @@ def test_each_weapon_that_hinders_has_its_own_section(unit_struck: Any, section:
     carried = catalog().units[unit_struck["unit"]].weapons
     shooter = replace(strike.defender, profile=replace(strike.defender.profile, weapons=carried))
     assert {m.rule for m in of(replace(strike, defender=shooter)).df.modifiers} == {section}
-
-
-# ---- several at once
-
-SEVERAL = {
-    "the book's charge, 10:3":
-        (CHARGE_OF_THE_BOOK, (10, 4, 4, 1, 0)),
-    "fleeing and reached: -2 rear, -2 fleeing, +1 (K60)":
-        (melee(KATANA, YARI, charging=True, defender_fleeing=True), (4, 4, 0, 1, 0)),
-    "free attack of a pursuit (K58)":
-        (melee(KATANA, YARI, charging=True, defender_fleeing=True, free_attack=True), (4, 5, 2, 1, 0)),
-    "fleeing and shot at: -2 only, and the bow (K60)":
-        (shot(BOWS, YARI, defender_fleeing=True), (4, 6, 0, 1, 0)),
-    "a fleeing unit strikes back with 3 dice less (K60)":
-        (melee(YARI, KATANA, attacker_fleeing=True), (2, 7, 4, 2, 0)),
-    "archers who withstood and shot: -2 and -1 (K20)":
-        (melee(YARI, BOWS, defender_withstood_and_shot=True, charging=True), (5, 6, 1, 2, 0)),
-    "lancers charge riders: -2 charge, -1 spear, -1 AR (K19)":
-        (melee(LANCERS, RIDERS, charging=True), (6, 3, 4, 2, 0)),
-    "counter-charge won on foot (K23)":
-        (melee(YARI, RIDERS, counter_charge="won"), (7, 4, 3, 3, 0)),
-    "counter-charge won on horseback (K23)":
-        (melee(RIDERS, YARI, counter_charge="won"), (8, 3, 2, 1, 0)),
-    "counter-charge lost gives nothing (K23)":
-        (melee(YARI, RIDERS, counter_charge="lost", charging=True), (5, 5, 4, 3, 0)),
-    "the charge reaches a counter-charger: bonuses, +2 DC, -1 DF (K23)":
-        (melee(RIDERS, YARI, charging=True, defender_counter_charge="lost"), (8, 3, 2, 1, 0)),
-    "the same on foot (K23)":
-        (melee(KATANA, YARI, charging=True, defender_counter_charge="lost"), (6, 4, 2, 1, 0)),
-    "the charge failed against a counter-charger who won (K23)":
-        (melee(KATANA, YARI, charging=True, defender_counter_charge="won"), (4, 5, 3, 1, 0)),
-    "teppo halves the printed 5 to 3, then cover (K9, K45)":
-        (shot(TEPPO, KENGO, cover="heavy"), (5, 8, 5, 1, 0)),
-    "halved down (K9)":
-        (shot(TEPPO, KENGO, cover="heavy") | {"settings": {"halved_defense": "down"}}, (5, 8, 4, 1, 0)),
-    "all the shooter did adds up (K18)":
-        (shot(NINJAS, KENGO, 20, moved="run", overcame_obstacle=True, greater_precision=True), (6, 7, 5, 1, 1)),
-    "a riding Busho: mount and heavy armor against arrows (K21)":
-        (shot(BOWS, LONE_RIDER), (4, 7, 4, 5, 0)),
-    "a riding Daimyo goes beyond the 4 of foot (K21)":
-        (shot(BOWS, {**LONE_DAIMYO, "mounted": True}), (4, 7, 5, 7, 0)),
-    "a Taisho with a spear in a charging unit of riders (K15, K19)":
-        (melee(RIDING_SPEAR, RIDERS, charging=True), (3, 1, 4, 2, 0)),
-    "a special character in a unit strikes with all his dice (K47)":
-        (melee(SPY | {"in_unit": True}, YARI, charging=True), (3, 2, 3, 1, 0)),
-    "alone: no charge, no zone (K15)":
-        (melee(LONE_BUSHO, YARI, charging=True, zone="rear", counter_charge="won"), (5, 3, 3, 1, 0)),
-    "tetsubo against AR 1: AR counts as 1 (K6)":
-        (melee(IKAME, YARI), (3, 4, 3, 1, 0)),
-    "harassers who fight already have a rear (K17)":
-        (melee(KATANA, LANCERS, charging=True, zone="rear", defender_engaged=True), (4, 4, 2, 2, 0)),
-}  # fmt: skip
-"""Attacks with the DC, AT, DF, AR and damage bonus they come to."""
 
 
 @pytest.mark.parametrize(("body", "expected"), SEVERAL.values(), ids=SEVERAL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +19,6 @@ from tests.modifier_cases import (
     DAISHO_ARCHER,
     KATANA,
     KENGO,
-    KENSEI,
     LONE_BUSHO,
     LONE_DAIMYO,
     LONE_RIDER,
@@ -59,13 +59,6 @@ def test_the_difficulty_at_each_distance(shooter: Any, on_hill: bool, reach: dic
     for distance, at in reach.items():
         n = numbers(strike_from(shot(shooter, YARI, distance, attacker_on_hill=on_hill)))
         assert (n.at.value if isinstance(n, Numbers) else None) == at, distance
-
-
-@pytest.mark.parametrize("distance", [60.1, 75])
-def test_withstand_and_shoot_reaches_as_far_as_the_weapon(distance: float) -> None:
-    """Declared from too far, the shot goes at the weapon's longest distance (K52)."""
-    n = of(shot(BOWS, YARI, distance, withstand_and_shoot=True))
-    assert n.at.value == 6 + 1 + 2
 
 
 @pytest.mark.parametrize(
@@ -111,12 +104,6 @@ def test_confrontation_is_fought_with_full_dice() -> None:
     assert values(melee(LONE_DAIMYO, {"character": "busho-buke"}))["dc"] == 8
 
 
-def test_duel_after_a_chase_has_the_charge() -> None:
-    """The one exception for characters who fight alone (K15)."""
-    body = melee(LONE_BUSHO, {"character": "taisho-buke"}, charging=True, zone="rear", chased_breakaway=True)
-    assert (values(body)["at"], values(body)["df"]) == (4 - 1 - 1, 5 - 2)
-
-
 def test_a_character_shares_what_his_unit_suffers() -> None:
     """Bows in close combat (K20), and a harasser unit's ease in a forest (K22)."""
     yumi, slings = catalog().units["yumi-samurai"], catalog().units["ishitsubute-ashigaru"]
@@ -138,12 +125,6 @@ def test_daisho_ashigaru_shoots_with_his_unit() -> None:
     assert of(replace(strike, attacker=among)).weapon == "teppo"
     lost = replace(strike.attacker, unit=catalog().units["yumi-samurai"])
     assert not isinstance(numbers(replace(strike, attacker=lost)), Numbers)
-
-
-def test_lone_shooter_by_his_own_shot() -> None:
-    """A character who shot in his own phase (K20)."""
-    assert values(melee(YARI, DAISHO_ARCHER, defender_shot=True))["df"] == 3
-    assert values(melee(YARI, KENSEI, defender_shot=True))["df"] == 6
 
 
 def test_aimed_shot_meets_the_character() -> None:
@@ -222,6 +203,30 @@ def test_refusals_say_why(body: dict[str, Any], rule: str, word: str) -> None:
     assert word.lower() in str(refused).lower()
 
 
+@pytest.mark.parametrize(
+    ("kind", "flees", "engaged", "target_engaged", "lenient"),
+    list(itertools.product(("shot", "melee"), *[(False, True)] * 4)),
+)
+def test_who_may_strike_or_shoot_at_whom(
+    kind: str, flees: bool, engaged: bool, target_engaged: bool, lenient: bool
+) -> None:
+    """8:3:5, 9:1, 9:3:2, told once more as the book tells it: who runs only strikes back, who fights does not shoot."""
+    wanted = None
+    if kind == "shot":
+        if target_engaged and not lenient:
+            wanted = "9:3:2"
+        if engaged:
+            wanted = "9:1"
+        if flees:
+            wanted = "8:3:5"
+    elif flees and not engaged:
+        wanted = "8:3:5"
+    settings = Settings(shoot_into_combat="yes" if lenient else "no")
+    parties = Party("Archers", flees, engaged), Party("Spears", False, target_engaged)
+    refused = may_strike(kind, *parties, settings)  # type: ignore[arg-type]
+    assert (refused.rule if refused else None) == wanted
+
+
 def test_two_characters_must_be_told_apart() -> None:
     two = [{"character": name} for name in ("busho-buke", "geisha")]
     refused = numbers(
@@ -246,16 +251,6 @@ def test_settings_open_what_they_say() -> None:
 def test_nothing_special_is_happening_unless_it_is_said() -> None:
     assert (Situation().first_turn, Situation().loaded, Situation().zone) == (True, True, "front")
     assert values(melee(KATANA, YARI)) == {"dc": 4, "at": 5, "df": 3, "ar": 1, "damage_bonus": 0}
-
-
-def test_cover_counts_for_a_shot_in_whatever_turn_of_a_combat() -> None:
-    found = of(shot(BOWS, YARI, cover="light", first_turn=False))
-    assert ("light cover", 1) in [(str(m.reason), m.value) for m in found.df.modifiers]
-
-
-def test_a_unit_one_short_of_its_basic_unit_throws_fewer_dice() -> None:
-    found = of(melee(unit("katana-samurai", 3), YARI))
-    assert [(str(m.reason), m.value) for m in found.dc.modifiers] == [("3 miniatures, basic unit 4", -1)]
 
 
 def test_each_number_names_the_profile_it_comes_from() -> None:

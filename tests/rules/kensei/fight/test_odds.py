@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from itertools import islice
+from itertools import islice, product
 from time import perf_counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
+from companion.rules.kensei.fight import odds as of_odds
 from companion.rules.kensei.fight.odds import Attack, Law, Odds, attack_die, damage_weights, odds, odds_after
 from tests.rules.kensei.fight.test_odds_twin import after_attack, after_defense, answer, numbers, whole_attack
 
@@ -149,6 +151,47 @@ def test_numbers_no_table_can_show_are_refused():
     for results in ((5, None), (None, 1), (2, 3), (11, 0), (5, 1, 6, 0), (5, 1, 2, 3), (5, 1, None, 1), (-1, -1)):
         with pytest.raises(ValueError, match="both numbers"):
             odds_after(BOWS, *results)
+
+
+# What dice come to on average, against every throw there is (10:3–10:5, 11:3:1; K2–K6)
+
+FACES = range(1, 11)
+
+
+@pytest.mark.parametrize("at", [-1, 0, 1, 4, 6, 9, 10, 12])
+def test_hits_expected_are_the_mean_of_all_throws(at: int) -> None:
+    throws = [tally_attack(faces, at) for faces in product(FACES, repeat=2)]
+    luck = of_odds.attack_luck(AttackTally(misses=1, hits=0, tens=1), at)
+    assert (luck.dice, luck.got) == (2, 1)
+    assert luck.expected == pytest.approx(sum(one.hits + one.tens for one in throws) / len(throws))
+
+
+@pytest.mark.parametrize("df", [-1, 1, 2, 3, 5, 10, 12])
+@pytest.mark.parametrize("marked", [0, 1, 2])
+def test_saves_expected_know_the_marked_dice(df: int, marked: int) -> None:
+    throws = [tally_defense(faces, df, marked) for faces in product(FACES, repeat=2)]
+    luck = of_odds.defense_luck(DefenseTally(saved=1, failed=1, tens=0), df, marked)
+    assert (luck.dice, luck.got) == (2, 1)
+    assert luck.expected == pytest.approx(sum(one.saved for one in throws) / len(throws))
+
+
+@pytest.mark.parametrize(("ar", "bonus", "plus_two"), [(1, 0, 0), (2, 0, 1), (3, 1, 2), (3, -2, 0), (10, 0, 1)])
+def test_damage_expected_is_that_of_the_odds(ar: int, bonus: int, plus_two: int) -> None:
+    luck = of_odds.damage_luck(7, 3, plus_two, ar, bonus)
+    asked = Attack(dc=3, at=5, df=3, ar=ar, damage_bonus=bonus, vt=100)
+    assert (luck.dice, luck.got) == (3, 7)
+    assert luck.expected == pytest.approx(odds_after(asked, through=3, plus_two=plus_two).mean_damage)
+
+
+def test_honor_holds_with_hr_or_less_and_a_one_always() -> None:
+    assert of_odds.honor_luck(holds=True, hr=4) == of_odds.Luck(1, 1, 4)
+    assert of_odds.honor_luck(holds=False, hr=0) == of_odds.Luck(1, 0, 1)
+    assert of_odds.honor_luck(holds=True, hr=12).tenths == 10
+
+
+def test_luck_adds_up() -> None:
+    assert of_odds.Luck(2, 1, 8) + of_odds.Luck(3, 3, 12) == of_odds.Luck(5, 4, 20)
+    assert (of_odds.Luck(2, 1, 8) + of_odds.Luck(3, 3, 12)).expected == 2.0
 
 
 # Cost, as ratios: what a machine's speed cannot change

@@ -24,13 +24,6 @@ from companion.rules.kensei.turn.facts import Facts
 DESTROYED, RUN_THROUGH = Effect("destroyed-enemy", "a1", 3), Effect("run-through", "a1", 3)
 
 
-def test_who_destroyed_an_enemy_profits_in_the_next_turn_and_who_was_run_through_at_once() -> None:
-    assert [counts(DESTROYED, turn) for turn in (3, 4)] == [False, True]
-    assert [counts(RUN_THROUGH, turn) for turn in (3, 4)] == [True, True]
-    assert from_now("destroyed-enemy", "a1", 3) == Effect("destroyed-enemy", "a1", 2)
-    assert from_now("run-through", "a1", 3) == RUN_THROUGH
-
-
 def test_both_end_with_the_turn_after() -> None:
     kept = after_turn([DESTROYED, RUN_THROUGH], 3)
     assert kept == (DESTROYED, RUN_THROUGH)
