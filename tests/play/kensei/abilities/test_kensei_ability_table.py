@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -26,8 +25,7 @@ from companion.rules.kensei.abilities import rule_of
 from companion.rules.kensei.abilities.rule import Form, Lasts, LiesOpen, SwapsCards, Window
 from companion.rules.kensei.turn.effects import effects_on
 from tests.browser.ability_scenes import SCENES
-from tests.play.kensei.abilities.rows import form_of, named
-from tests.play.kensei.abilities.table import OPEN, ROWS, SHOWS, SIDE, Row
+from tests.play.kensei.abilities.table import OPEN, ROWS, SHOWS, SIDE, Row, form_of, named
 from tests.play.kensei.deploy.secrets import lay
 from tests.play.kensei.field import Field
 
@@ -72,7 +70,7 @@ class Driven:
 def driven(row: Row) -> Driven:
     """The battle of this row, in which nobody has used it yet."""
     made = _driven(row)
-    return replace(made, field=copy(made.field))
+    return replace(made, field=made.field.copy())
 
 
 @cache
