@@ -66,24 +66,6 @@ KI_7_AGAINST_5 = 64 / 92
 """Of a hundred pairs eight tie; 2 more on her side leave 28 that lose."""
 
 
-@pytest.mark.parametrize(("hers", "his", "holds"), [(9, 1, False), (1, 9, True)])
-def test_it_lowers_ki_by_three_where_she_wins(hers: int, his: int, holds: bool) -> None:
-    field = swords()
-    assert field.act("a", "use", **DISTRACT, about=SWORDS) == "Geisha used Distract."
-    assert "is over or was undone" in field.refused("b", "roll", step=f"{SWORDS}.ki", faces=[1]), "it waits for hers"
-    distract = "t1.distract.ax-geisha.ki"
-    line = throw(field, f"{distract}>b1", hers)
-    assert line.startswith(f"Distract, Geisha against {field.piece('b1').title}: {hers} + KI 7 = {hers + 7}.")
-    assert "Only side B" in field.refused("a", "roll", step=f"{distract}<b1", faces=[1])
-    throw(field, f"{distract}<b1", his)
-    number = field.view("b").abilities.dice[0].number
-    assert (number.value, [str(term.reason) for term in number.modifiers]) == (
-        (5, []) if holds else (2, ["distracted by a Geisha"])
-    )
-    assert throw(field, f"{SWORDS}.ki", 4).endswith("It works." if holds else "It fails.")
-    assert chips(field) == {}
-
-
 def test_an_ability_without_a_roll_is_cancelled_until_the_next_die() -> None:
     field = beside_geisha("teppotai", 8)
     field.act("b", "announce", piece="b1", do="ability", ability="wall-of-stakes")
@@ -203,13 +185,6 @@ def test_nothing_is_asked_of_an_ability_whose_user_has_gone() -> None:
     assert not [ask for ask in after.asks if ask.about == "t1.two-swords.b1"]
     assert after.uses[-1].holds is False
     assert [ask.about for ask in tidied(field.state).asks if ask.kind == "ki"] == ["t1.two-swords.b1"]
-
-
-def test_a_row_says_that_something_could_be_used_only_while_it_can() -> None:
-    field = fielded("kuge: onna-bushi 8, katana-samurai 8", "katana-samurai 8", battle="pitched")
-    assert field.view("a").abilities.usable == {"a1"}
-    field.act("a", "use", user="a1", ability="warrior-women")
-    assert field.view("a").abilities.usable == frozenset()
 
 
 def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> None:

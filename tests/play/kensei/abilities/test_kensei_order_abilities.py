@@ -86,16 +86,6 @@ def staked() -> Field:
     return field
 
 
-def test_stakes_need_no_die_and_stand_until_the_unit_leaves_its_place() -> None:
-    field = staked()
-    field.next_turn(skip=True)
-    for do, stand in (("load", True), ("advance", False)):
-        assert "wall-of-stakes" in lasts(field, "a1")
-        field.act("a", "announce", piece="a1", do=do, anyway=True)
-        field.act("a", "moved")
-        assert ("wall-of-stakes" in lasts(field, "a1")) is stand
-
-
 def charged(piece: str) -> tuple[Field, str]:
     """Who stands behind stakes withstands the charge of this piece, and which charge that is."""
     field = staked()
@@ -176,18 +166,6 @@ def test_each_die_of_rappa_names_against_whom_and_each_pair_is_news_beside_the_n
     _, came = news(field, "b")
     assert came == f"Rappa works on {samurai}, not on Yari Ashigaru. {samurai} must make an honor roll."
     assert row(field, "b", "ah1").done
-
-
-def test_a_tie_is_news_and_what_works_on_nobody_says_so() -> None:
-    field = rappa("b1")
-    theirs = ki(field, f"{RAPPA}.ki<b1")
-    throw(field, f"{RAPPA}.ki>b1", 1)
-    throw(field, f"{RAPPA}.ki<b1", 7 - theirs)
-    assert news(field, "a")[1] == "A tie: both roll again."
-    throw(field, f"{RAPPA}.ki>b1/2", 1)
-    assert news(field, "a")[0][0] == ("7", "Shinobi"), "that of the tie, until both have rolled again"
-    throw(field, f"{RAPPA}.ki<b1/2", 9)
-    assert news(field, "b")[1] == f"Rappa does not work on {field.piece('b1').title}."
 
 
 def test_a_ki_roll_takes_the_place_of_the_news_before_it_until_something_is_carried_out() -> None:

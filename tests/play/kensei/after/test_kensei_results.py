@@ -44,15 +44,6 @@ def test_a_card_of_the_phase_says_who_fought_with_what_and_who_is_defeated() -> 
     assert cards(field) == ()
 
 
-def test_the_command_holders_victory_stands_first() -> None:
-    field = fought()
-    field.strike("b2", "a2", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
-    field.leave()
-    assert [card.id for card in cards(field)] == ["a1-b1", "a2-b2"]
-    field.act("b", "first", first="b")
-    assert [card.id for card in cards(field)] == ["a2-b2", "a1-b1"]
-
-
 def test_the_card_says_what_became_of_the_defeated_and_its_result_stays() -> None:
     field = fought()
     field.leave()
@@ -190,14 +181,6 @@ def test_the_side_is_asked_once_and_those_who_stand_near_roll_at_once() -> None:
     field.honor("b1", 10, 3, 4)
     assert "fleeing" in field.markers("b1"), "at once, in the orders phase"
     assert "is over or was undone" in field.refused("b", "stood-near", step=ASK)
-
-
-def test_who_runs_already_is_not_asked_of() -> None:
-    field = field_of()
-    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    field.shoot("a1", "bh1", "9 9", "9 9", "9 9", distance_cm=30)
-    (one,) = field.view("b").deaths
-    assert [piece for piece, _, _ in one.pool] == ["b2"]
 
 
 def test_his_own_unit_surely_stands_near() -> None:

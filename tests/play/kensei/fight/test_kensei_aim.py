@@ -14,7 +14,7 @@ from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import Chain
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, MOST_CM, Circumstance, Situation
 from companion.rules.kensei.profiles import WeaponId
-from tests.play.kensei.field import Field, attack_of, fielded
+from tests.play.kensei.field import Field, attack_of
 
 SHOT = "t1.a1>b1.shot.at"
 
@@ -106,18 +106,6 @@ def test_free_modifiers_are_few_and_have_a_usual_reason_or_one_in_words(field: F
     assert not ACTS["unmodify"].commutes, "a stale page would take away another one"
 
 
-def test_engaged_units_do_not_shoot_and_are_shot_at_where_the_table_says_so(field: Field) -> None:
-    field.act("a", "mark", piece="a1", marker="engaged", on=True)
-    assert "cannot shoot while engaged" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b2")
-    field.act("a", "mark", piece="a1", marker="engaged", on=False)
-    field.act("b", "mark", piece="b1", marker="engaged", on=True)
-    assert "nobody shoots into one." in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
-    lenient = fielded("yumi-samurai 10", "katana-samurai 8", shoot_into_combat="yes")
-    lenient.act("b", "mark", piece="b1", marker="engaged", on=True)
-    lenient.aim("shot", "a1", "b1", distance_cm=40)
-    assert attack_of(lenient).refusal is None
-
-
 def test_one_may_aim_anew_but_not_into_anothers_dice(field: Field) -> None:
     field.aim("shot", "a1", "b1")
     field.aim("shot", "a1", "b2")
@@ -151,16 +139,6 @@ def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> Non
     assert "possible: nobody" in field.refused("a", "situate", **aimed)
 
 
-def test_only_an_attack_that_aims_has_circumstances(field: Field) -> None:
-    field.act("a", "honor", piece="a1")
-    assert "is over or was undone" in field.refused("a", "situate", step=field.step(), field="moved", value="run")
-    field.act("a", "put-off", step=field.step())
-    field.leave()
-    field.strike("a1", "b2", "9", "9", "5", wait=True)
-    (beside,) = field.state.asks
-    assert "is over or was undone" in field.refused("a", "situate", step=beside.id, field="moved", value="run")
-
-
 @pytest.mark.parametrize(("miniatures", "counts"), [(10, True), (0, False)])
 def test_who_failed_to_break_away_strikes_for_it_only_from_inside_his_unit(
     field: Field, miniatures: int, counts: bool
@@ -169,16 +147,6 @@ def test_who_failed_to_break_away_strikes_for_it_only_from_inside_his_unit(
     field.state = field.state.with_piece(replace(field.piece("a1"), miniatures=miniatures))
     aimed = fight_of(field.state, Chain("", "melee", "a1", "b1", striker="ah1"))
     assert defaults(field.state, aimed).failed_break_away is counts
-
-
-def test_a_shot_out_of_range_says_so_before_any_die(field: Field) -> None:
-    field.aim("shot", "a1", "b1", distance_cm="61")
-    assert "up to 60 cm" in str(attack_of(field).refusal)
-    assert attack_of(field).dice == 0
-    assert "up to 60 cm" in field.refused("a", "roll", step=SHOT, faces=[1] * 10)
-    field.act("a", "cancel", step=SHOT)
-    field.aim("shot", "a2", "b1")
-    assert "cannot shoot" in str(attack_of(field).refusal)
 
 
 def test_a_shot_begins_without_a_distance_and_is_not_rolled_before_it_has_one(field: Field) -> None:
