@@ -100,18 +100,6 @@ def test_what_a_geisha_inflicts_or_suffers_counts_in_the_result() -> None:
 # ---- stakes stay where they are (K75)
 
 
-def test_who_takes_the_ground_of_another_leaves_its_stakes_behind() -> None:
-    for destroyed in (True, False):
-        field = fielded("kuge: teppotai 8", "katana-samurai 4, katana-samurai 4", battle="pitched")
-        field.act("a", "announce", piece="a1", do="ability", ability="wall-of-stakes")
-        field.leave(skip=True)
-        if destroyed:
-            field.strike("a1", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
-        field.leave(2, skip=True)
-        assert field.piece("b1").standing is not destroyed
-        assert ("wall-of-stakes" in lasts(field, "a1")) is not destroyed
-
-
 # ---- nothing that lasts is without a name
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.play.kensei.abilities.answering import may_be_disturbed
-from companion.play.kensei.abilities.offers import ac_left, offers
+from companion.play.kensei.abilities.offers import offers
 from companion.play.kensei.abilities.using import begun, tidied
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.owned import owned
@@ -160,22 +160,6 @@ def test_a_geisha_may_disturb_another_in_the_next_turn() -> None:
     field.act("b", "announce", piece="b1", do="ability", ability="no-thinking")
     known = offers(field.state, "a", "ability", field.state.uses[-1].id)
     assert [one.against for one in known] == [None]
-
-
-def test_a_character_inside_pays_with_his_own_points() -> None:
-    field = fielded("katana-samurai 8 + spy", "katana-samurai 8", battle="pitched")
-    field.act("a", "announce", piece="a1", do="advance", pace="march")
-    found = {one.ability.id: ac_left(field.state, one) for one in owned(field.state, "a")}
-    assert found["kaiden"] == 3
-    assert field.piece("a1").profile.attributes.ac == 2
-
-
-def test_the_charge_of_another_is_no_charge_of_ones_own() -> None:
-    field = fielded("buke: kengo 2, katana-samurai 8", "katana-samurai 8", battle="pitched")
-    for piece, why in (("a2", "It needs a charge"), ("a1", "None")):
-        field.act("a", "announce", piece=piece, do="charge", pace="run", target="b1")
-        (one,) = (o for o in offers(field.state, "a", "order") if o.owned.ability.id == "no-thinking")
-        assert why in str(one.against)
 
 
 def test_nothing_is_asked_of_an_ability_whose_user_has_gone() -> None:

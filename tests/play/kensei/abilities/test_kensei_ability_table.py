@@ -329,12 +329,3 @@ def test_what_stands_against_it_is_said_at_its_chip(row: Row, name: str) -> None
     assert one.against is not None
     expected = "Announce its charge" if (name, row.window) == ("no-charge", "charging") else sentence
     assert expected in str(one.against)
-
-
-def test_those_that_count_by_themselves_are_offered_to_nobody() -> None:
-    for row in ROWS:
-        if row.window == "by-itself":
-            made = driven(replace(row, window="order"))
-            view = made.field.view("a").abilities
-            chips = (*view.free, *view.taisho)
-            assert not [chip for chip in chips if (chip.ability, chip.form) == (row.ability, row.form_id)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.play.kensei.fighters import body
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 from tests.play.kensei.laws import check
@@ -23,36 +21,6 @@ def shots_take(field: Field, miniatures: int, **situation: object) -> str:
 
 
 # ---- honor rolls
-
-
-@pytest.mark.parametrize(
-    ("defenders", "shots", "situation", "owed"),
-    [
-        (4, (2,), {}, [("shot-half", "half-unit")]),
-        (8, (4, 2), {}, [("shot-half",), ("shot-half", "half-unit")]),
-        (10, (4, 2), {}, []),
-        (10, (5,), {"withstand_and_shoot": "yes"}, []),
-        (4, (2,), {"withstand_and_shoot": "yes"}, [("half-unit",)]),
-    ],
-)
-def test_a_shot_owes_one_roll_for_all_it_did(
-    defenders: int, shots: tuple[int, ...], situation: dict[str, str], owed: list[tuple[str, ...]]
-) -> None:
-    field = duel(defenders=defenders).begin()
-    for taken in shots:
-        shots_take(field, taken, **situation)
-    assert field.owed() == [("b1", causes) for causes in owed]
-
-
-@pytest.mark.parametrize(("half_unit", "owed"), [("half", ("half-unit",)), ("below_half", ())])
-def test_at_just_half_the_basic_unit_the_table_decides(half_unit: str, owed: tuple[str, ...]) -> None:
-    field = duel(defenders=5, half_unit=half_unit).begin()
-    field.act("b", "correct", piece="b1", miniatures=3, reason="two ran off")
-    shots_take(field, 1)
-    assert field.piece("b1").miniatures == 2
-    assert field.owed() == ([("b1", owed)] if owed else [])
-    shots_take(field, 1)
-    assert field.owed()[-1:] == [("b1", ("shot-half",) if owed else ("shot-half", "half-unit"))]
 
 
 def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:

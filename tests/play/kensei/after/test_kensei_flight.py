@@ -22,20 +22,6 @@ def pressed(field: Field) -> list[tuple[str, str]]:
     return [(one.what, one.who) for one in flight.meetings if one.on]
 
 
-def test_chips_for_what_only_the_table_knows() -> None:
-    (flight,) = run().view("b").flights
-    assert [(one.what, one.who, str(one.label)) for one in flight.meetings] == [
-        ("nothing", "", "nothing in the way"),
-        ("edge", "", "off the table's edge"),
-        ("impassable", "", "impassable ground"),
-        ("difficult", "", "difficult ground or an obstacle"),
-        ("enemy", "", "an enemy"),
-        ("friends", "b2", "through Yari Ashigaru"),
-    ]
-    assert pressed(run()) == [("nothing", "")]
-    assert not [one for one in run().state.contacts if one.touches("b1")], "who runs is in contact no more"
-
-
 @pytest.mark.parametrize(
     ("what", "said"),
     [
@@ -164,15 +150,6 @@ def test_held_in_front_and_rear_it_is_destroyed_at_once() -> None:
     assert ground(field) == [
         "The ground that Katana Samurai 3 left goes to one of these: Katana Samurai 1, Katana Samurai 2."
     ]
-
-
-def test_a_character_left_of_his_unit_has_no_rear_to_be_held_in() -> None:
-    """He runs from two enemies as from one (4:3:3)."""
-    field = beaten(2, zone="rear", led=True)
-    field.act("a", "correct", piece="b1", miniatures=0, reason="miscounted")
-    field.honor("b1", 10)
-    assert field.piece("b1").standing
-    assert field.due()[0].kind == "flight"
 
 
 # ---- the ground

@@ -62,28 +62,6 @@ def test_reaching_it_opens_the_free_attack_and_who_survives_runs_on_without_an_h
     assert urgent(field.state) == ()
 
 
-def test_one_unit_pursues_one_enemy() -> None:
-    field = fielded("katana-samurai 12", "katana-samurai 5, katana-samurai 5", phase="combat")
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
-    field.strike("a1", "b2", "9 9 9", "9 9 9", "5 5 5")
-    field.leave()
-    field.honor("b1", 10, 6, 8)
-    assert asked(field) == [], "b2 holds it still"
-    field.honor("b2", 10, 1, 2)
-    assert asked(field) == ["a1"]
-
-
-def test_nobody_pursues_who_no_longer_runs_or_ran_after_a_shot() -> None:
-    field = broken()
-    field.act("b", "mark", piece="b1", marker="regrouped", on=True)
-    assert asked(field) == []
-    field = fielded("yumi-samurai 10", "katana-samurai 8")
-    field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5", distance_cm=30)
-    field.honor("b1", 10, 6, 8)
-    assert asked(field) == []
-    assert told(field) == ["Katana Samurai flee 14 cm: straight away from the nearest enemy."]
-
-
 def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_charge() -> None:
     field = caught(broken())
     field.act("a", "cancel", step=field.step())

@@ -61,16 +61,6 @@ def test_the_card_says_what_became_of_the_defeated_and_its_result_stays() -> Non
     assert str(after.judgements[0].since) == "Nothing is left on the table."
 
 
-def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() -> None:
-    field = fielded("katana-samurai 12", "katana-samurai 6, katana-samurai 8", defeat_ve="side", phase="combat")
-    field.strike("a1", "b1", "9 9", "9 9", "5 5")
-    field.strike("b2", "a1", "")
-    field.leave()
-    (card,) = cards(field)
-    told = [str(one.sentence) for one in card.judgements]
-    assert told == [f"Katana Samurai {number} held: 6 is not more than the 12 VE left." for number in (2, 3)]
-
-
 # ---- whose turn it is to choose
 
 
@@ -129,14 +119,6 @@ def test_what_one_flight_met_is_still_asked_when_the_others_met_nothing() -> Non
     assert field.state.newest_flights == (mine,)
 
 
-def test_nobody_chooses_while_the_combats_are_still_fought() -> None:
-    field = fielded(*2 * ["katana-samurai 5, katana-samurai 5"], phase="combat")
-    for number in (1, 2):
-        field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
-    assert [piece for piece, _ in field.owed()] == ["b1", "b2"]
-    assert chooser(field) is None
-
-
 def field_of(**setup: str) -> Field:
     """Archers and swordsmen of a; of b swordsmen, spearmen, and a Busho who leads them, alone and hurt."""
     field = fielded(
@@ -181,18 +163,6 @@ def test_the_side_is_asked_once_and_those_who_stand_near_roll_at_once() -> None:
     field.honor("b1", 10, 3, 4)
     assert "fleeing" in field.markers("b1"), "at once, in the orders phase"
     assert "is over or was undone" in field.refused("b", "stood-near", step=ASK)
-
-
-def test_his_own_unit_surely_stands_near() -> None:
-    b = "kuge: katana-samurai 8 + busho-kuge, yari-ashigaru 9"
-    field = fielded("buke: katana-samurai 10 + busho-buke", b)
-    hero, general = "ah1", "bh1"
-    field.leave()
-    field.act("b", "correct", piece="b1", hero=general, wounds=8, reason="an earlier fight")
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", striker=hero, aimed_at_character=general)
-    assert not field.hero_of(general).alive
-    (one,) = field.view("b").deaths
-    assert [(piece, own) for piece, _, own in one.pool] == [("b1", True), ("b2", False)]
 
 
 @pytest.mark.parametrize(("phase", "moment"), [("orders", "t1.bh1.by-hand"), ("combat", "t1.combats")])

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from companion.play.kensei.after.owing import owe
-from companion.play.kensei.ask.names import stood_later
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 
@@ -69,28 +65,6 @@ def test_one_side_makes_one_honor_roll_at_a_time_and_the_other_waits_among_what_
 # ---- names
 
 
-def test_a_roll_is_called_by_what_it_is_about_and_a_name_that_comes_again_is_counted() -> None:
-    """Names come with the event as it is entered; one that was given, or is another's, is settled anew."""
-    field = archers(8, 8)
-
-    def called(defender: str = "b1", name: str = "") -> str:
-        field.act("a", "aim", kind="shot", attacker="a1", defender=defender, name=name)
-        step = field.step()
-        field.act("a", "cancel", step=step)
-        return step.removesuffix(".at")
-
-    given = ("t1.a1>b2.shot", "t9.a1>b1.shot", "t1.a1>b1.shot/0", "t1.a1>b1.shot", "x" * 99)
-    assert called() == "t1.a1>b1.shot"
-    assert [called(name=name) for name in given] == [f"t1.a1>b1.shot/{time}" for time in range(2, 7)]
-    assert called(name="t1.a1>b1.shot/9") == "t1.a1>b1.shot/9"
-    assert called("b2") == "t1.a1>b2.shot", "counted within its own name"
-    field.act("a", "honor", piece="a2", name="t1.called.honor.b1")
-    assert field.step() == "t1.called.honor.a2.die"
-    field.act("a", "put-off", step=field.step())
-    field.next_turn()
-    assert called() == "t2.a1>b1.shot"
-
-
 # ---- set right by hand while dice fall
 
 
@@ -142,31 +116,3 @@ def test_ones_own_flight_stays_in_view_while_the_other_side_rolls() -> None:
     assert "You have no result" in field.refused("a", "honor-seen")
     field.act("b", "honor-seen")
     assert [r.id for r in field.state.rolls] == [mine]
-
-
-def test_a_second_roll_of_one_moment_keeps_its_dice_when_the_first_is_taken_away() -> None:
-    """b1 rolls for what fight 1 did, and again for the general's death: `…/2` stands without the first."""
-    field = archers(5)
-    owed = "t1.combats.honor.b1"
-    before = field.state
-    field.state = owe(before, "b1", "t1.combats", "half-unit")
-    field.act("b", "roll", step=f"{owed}.die", faces=[1])
-    field.state = owe(field.state, "b1", "t1.combats", "general")
-    with_first = field.state
-    for state in (with_first, owe(before, "b1", "t1.combats", "general")):
-        field.state = state
-        field.act("b", "honor", piece="b1", owed=f"{owed}/2")
-        field.act("b", "roll", step=f"{owed}/2.die", faces=[1])
-        assert not field.owed()
-
-
-def test_a_name_counted_on_is_meant_for_the_one_that_stands() -> None:
-    state = archers(8).state
-    for name, other, given, later in (
-        ("t1.a1>b1.shot/2", "t1.a1>b1.shot", 1, True),
-        ("t1.a1>b1.shot/2", "t1.a1>b1.shot", 2, False),
-        ("t1.a1>b1.shot", "t1.a1>b1.shot", 0, False),
-        ("t1.a1>b1.shot/2", "t1.a1>b2.shot", 1, False),
-        ("t1.a1>b1.shot/2", "t1.a0>b1.shot", 1, False),
-    ):
-        assert stood_later(replace(state, names={"t1.a1>b1.shot": given}), name, other) is later, (name, other, given)

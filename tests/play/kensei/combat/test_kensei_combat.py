@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from companion.play.kensei.after.owing import fought, judged
-from companion.play.kensei.combat.initiative import numbers_now, totals
+from companion.play.kensei.combat.initiative import totals
 from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import asked, give, ki, met
-from tests.play.kensei.combat.trio import TRIO, book, contact, due, only, passes, rolled
-from tests.play.kensei.field import attack_of, fielded
+from tests.play.kensei.combat.trio import TRIO, book, due, only
+from tests.play.kensei.field import fielded
 
 
 def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own() -> None:
@@ -47,17 +47,6 @@ def test_a_side_may_give_its_dice_anew_while_the_other_has_not() -> None:
     assert totals(only(field))["b1"] == (5,)
 
 
-def test_a_combat_counts_as_left_until_its_last_strike() -> None:
-    field = book()
-    counts = [combats_view(field.state).left]
-    rolled(field)
-    counts.append(combats_view(field.state).left)
-    passes(field, "a2", "a1", "b1")
-    assert [*counts, combats_view(field.state).left] == [1, 1, 0]
-    words = str(combats_view(field.state).combats[0].words)
-    assert words == "0 against 0 damage: a draw.", "nobody struck, and it is judged all the same"
-
-
 def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:
     field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 10", phase="combat")
     field.act("a", "touch", one="a1", other="b1")
@@ -91,36 +80,6 @@ def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
 # ---- who touches whom
 
 
-def test_contacts_are_known_before_anybody_strikes_and_say_who_charged_from_where() -> None:
-    field = book()
-    met = contact(field, "a2", "b1")
-    assert (met.zone_of("a2"), met.zone_of("b1"), met.charger, met.since) == ("flank", "front", "a2", 1)
-    assert field.markers("a2") == {"charge"}
-    assert field.markers("b1") == set()
-    field.aim("melee", "b1", "a2")
-    assert not field.chain().situation.charging, "it was charged"
-    field.act("b", "cancel", step=field.step())
-    field.aim("melee", "a2", "b1")
-    assert field.chain().situation.charging
-    assert field.chain().situation.zone == "flank"
-
-
-def test_what_the_enemy_did_may_be_said_too_and_said_again_otherwise() -> None:
-    field = book()
-    said = field.act("b", "touch", one="b2", other="a1", charged="other", zone="rear")
-    assert said == "Katana Samurai 1 charged Katana Samurai 2 in the rear."
-    field.act("b", "touch", one="b2", other="a1", charged="one")
-    met = contact(field, "a1", "b2")
-    assert (met.charger, met.zone_of("b2"), met.zone_of("a1")) == ("b2", "front", "front")
-    assert "charge" in field.markers("b2")
-    assert "charge" in field.markers("a1"), "it has charged the spearmen"
-    field.aim("melee", "b2", "a1")
-    assert field.chain().situation.charging
-    field.act("b", "cancel", step=field.step())
-    field.aim("melee", "a1", "b2")
-    assert not field.chain().situation.charging, "it charged another"
-
-
 def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
     field = book()
     field.act("a", "touch", one="a1", other="b2", charged="one")
@@ -151,27 +110,6 @@ def test_combats_are_listed_till_they_are_fought_and_the_phase_may_be_left_all_t
     field.leave(2)
     assert field.state.melees == ()
     assert [one.members for one in ahead(field.state)] == [("a1", "a2", "b1", "b2")]
-
-
-def test_riders_who_charge_him_have_their_own_in() -> None:
-    field = fielded("kiba-musha 4", "kuge: katana-samurai 8 + busho-kuge")
-    field.act("b", "correct", piece="b1", miniatures=0, reason="arrows")
-    field.leave()
-    field.act("a", "touch", one="a1", other="b1", charged="one")
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    numbers = numbers_now(field.state, field.state.melees[0])
-    assert {who: number.value - number.base for who, number in numbers.items()} == {"a1": 0, "bh1": 0}
-    assert [(one.value, one.ruling) for one in numbers["a1"].modifiers] == [(0, "K15")], "said where it is looked for"
-    field = fielded("kiba-musha 4", "kensei")
-    field.act("a", "touch", one="a1", other="bh1", charged="one", zone="rear")
-    field.act("a", "aim", kind="melee", attacker="a1", defender="bh1")
-    aimed = attack_of(field)
-    said = {name: [one.value for one in number.modifiers if one.ruling == "K15"] for name, number in aimed.numbers}
-    assert said == {"DC": [], "AT": [0], "DF": [0], "AR": []}
-    assert {one.field: (one.value, one.set) for one in aimed.chips if one.field in ("charging", "zone")} == {
-        "charging": (True, False),
-        "zone": ("rear", False),
-    }
 
 
 def test_who_declares_an_ability_rolls_its_ki_before_his_initiative() -> None:

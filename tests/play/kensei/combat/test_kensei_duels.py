@@ -8,7 +8,6 @@ from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.turn_state import Confrontation
-from tests.play.kensei.abilities.combats import met
 from tests.play.kensei.combat.trio import rolled
 from tests.play.kensei.field import Field, attack_of, fielded
 
@@ -199,20 +198,6 @@ def test_it_ends_when_they_part_or_the_players_say_so_and_with_a_death_or_a_refu
         assert over.state.duels == ()
 
 
-def test_nobody_rolls_initiative_after_a_confrontation_of_two_who_are_alone() -> None:
-    """There is no strike left to put in order."""
-    field = met("kensei", "kensei")
-    field.act("a", "challenge", combat="t1.combat.ah1+bh1", hero="ah1", other="bh1")
-    field.act("b", "meet", duel="t1.combat.ah1+bh1.ah1>bh1")
-    thrown(field, 8, 2)
-    field.strike("ah1", "bh1", "1")
-    field.strike("bh1", "ah1", "1")
-    assert due(field) == []
-    places = combats_view(field.state).combats[0].order
-    assert field.leave().endswith("0 against 0 damage: a draw.")
-    assert [(p.number, p.fled) for p in places] == [(None, False), (None, False)]
-
-
 # ---- sealed with the dice
 
 
@@ -301,24 +286,6 @@ def test_of_two_challenges_that_mean_one_character_the_first_told_is_heard() -> 
         "Side B is ready for initiative. Kensei meant to challenge Busho Buke (Katana Samurai 1): "
         "one of them has a confrontation already."
     )
-
-
-def test_of_two_challenges_in_one_combat_each_is_answered_by_its_own() -> None:
-    led = "buke: katana-samurai 10 + busho-buke katana"
-    field = fielded(f"{led}, katana-samurai 10 + busho-buke katana", f"{led}, katana-samurai 10 + busho-buke katana")
-    field.leave()
-    for one, other in (("a1", "b1"), ("a1", "b2"), ("a2", "b2")):
-        field.act("a", "touch", one=one, other=other)
-    name = "t1.combat.a1+a2+b1+b2"
-    field.act("a", "fight", combat=name)
-    field.act("b", "challenge", combat=name, hero="bh1", other="ah1")
-    field.act("a", "challenge", combat=name, hero="ah2", other="bh2")
-    field.act("b", "meet", duel=f"{name}.ah2>bh2")
-    field.act("a", "meet", duel=f"{name}.bh1>ah1", refuse=True)
-    assert [one.refused for one in field.state.melees[0].confrontations] == [True, False]
-    field.act("b", "duel-die", step=f"{name}.ah2>bh2.in.bh2", faces=[7])
-    (_, second) = field.state.melees[0].confrontations
-    assert second.dice == {"bh2": (7,)}
 
 
 def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:

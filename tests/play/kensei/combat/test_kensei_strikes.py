@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from companion.play.kensei.combat.strikes import is_done
 from companion.play.kensei.combat.view import CombatView, StrikeView, combats_view
-from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State, must
 from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled, waiting
 from tests.play.kensei.field import Field, attack_of, fielded
@@ -64,20 +63,6 @@ def test_a_combat_that_is_led_is_judged_with_everybody_in_it() -> None:
     passes(field, "a1", "a2")
     assert field.leave().endswith("0 against 28 damage: Katana Samurai 1, Kiba Musha defeated.")
     assert {piece for piece, _ in field.owed()} == {"a1", "a2"}
-
-
-def test_what_was_left_unfinished_is_over_in_the_resolution_and_read_when_the_battle_is_over() -> None:
-    field = book()
-    field.act("a", "fight", combat=TRIO)
-    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
-    sealed, event = field.state, field.events[-1]
-    field.leave()
-    assert due(field) == []
-    assert (next_combat(field).stage, words(field)) == ("done", "left unfinished")
-    field.state = sealed
-    field.act("a", "end", winner="draw")
-    assert field.shown(event, "a") == event.data
-    assert KENSEI.secrets(field.state) == frozenset()
 
 
 def test_a_combat_that_was_judged_is_not_left_unfinished_while_somebody_is_pursued() -> None:
@@ -204,16 +189,6 @@ def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10") -> Field:
     field.act("b", "mark", piece="b1", marker="fleeing", on=True)
     field.act("a", "touch", one="a1", other="b1", charged="one", zone="rear")
     return field
-
-
-def test_who_has_a_position_to_choose_or_somebody_to_challenge_gives_initiative_all_the_same() -> None:
-    led = "buke: katana-samurai 8 + busho-buke katana"
-    position, challenge = fled(), fled(led, led)
-    position.act("a", "part", one="a1", other="b1")
-    position.act("a", "touch", one="a1", other="b1")
-    for field in (position, challenge):
-        field.act("a", "fight", combat="t1.combat.a1+b1")
-        assert [seat for seat, _ in due(field)] == ["a"]
 
 
 def test_a_second_combat_that_was_begun_waits_for_the_end_of_the_first() -> None:

@@ -8,11 +8,10 @@ from typing import Literal
 import pytest
 
 from companion.content import catalog
-from companion.play.kensei.fight.situation import CHIPS, bands, defaults, fight_of, nudges, situation_with
+from companion.play.kensei.fight.situation import CHIPS, bands, defaults, fight_of, situation_with
 from companion.play.kensei.game import ACTS
-from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import Chain
-from companion.rules.kensei.fight.situation import CIRCUMSTANCES, MOST_CM, Circumstance, Situation
+from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Situation
 from companion.rules.kensei.profiles import WeaponId
 from tests.play.kensei.field import Field, attack_of
 
@@ -75,22 +74,6 @@ def begun(field: Field, kind: Literal["shot", "melee"]) -> Situation:
     return defaults(field.state, fight_of(field.state, Chain("", kind, "a1", "b1")))
 
 
-def test_facts_and_contacts_are_what_the_situation_begins_with(field: Field) -> None:
-    for piece, marker in (("a1", "run"), ("a1", "unloaded"), ("a1", "hill"), ("b1", "stream"), ("b1", "light-cover")):
-        field.act(piece[0], "mark", piece=piece, marker=marker, on=True)
-    here = Situation(terrain="stream", cover="light")
-    shot = replace(here, moved="run", loaded=False, attacker_on_hill=True)
-    assert begun(field, "shot") == shot
-    for piece, marker in (("b1", "engaged"), ("b1", "regroup"), ("a1", "charge"), ("a1", "counter-charge")):
-        field.act(piece[0], "mark", piece=piece, marker=marker, on=True)
-    charge = replace(here, charging=True, counter_charge="won", defender_fleeing=True)
-    assert begun(field, "melee") == charge, "who runs away is in contact no more"
-    field.act("b", "mark", piece="b1", marker="regroup", on=False)
-    for piece in ("a1", "b1"):
-        field.act(piece[0], "mark", piece=piece, marker="engaged", on=True)
-    assert begun(field, "melee") == replace(here, first_turn=False, defender_engaged=True)
-
-
 def test_free_modifiers_are_few_and_have_a_usual_reason_or_one_in_words(field: Field) -> None:
     field.aim("shot", "a1", "b1")
     assert "reason" in field.refused("a", "modify", step=SHOT, to="at", value=1)
@@ -139,16 +122,6 @@ def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> Non
     assert "possible: nobody" in field.refused("a", "situate", **aimed)
 
 
-@pytest.mark.parametrize(("miniatures", "counts"), [(10, True), (0, False)])
-def test_who_failed_to_break_away_strikes_for_it_only_from_inside_his_unit(
-    field: Field, miniatures: int, counts: bool
-) -> None:
-    field.state = with_effect(field.state, "ah1", "failed-break-away", present=True)
-    field.state = field.state.with_piece(replace(field.piece("a1"), miniatures=miniatures))
-    aimed = fight_of(field.state, Chain("", "melee", "a1", "b1", striker="ah1"))
-    assert defaults(field.state, aimed).failed_break_away is counts
-
-
 def test_a_shot_begins_without_a_distance_and_is_not_rolled_before_it_has_one(field: Field) -> None:
     field.aim("shot", "a1", "b1")
     seen = attack_of(field)
@@ -160,13 +133,6 @@ def test_a_shot_begins_without_a_distance_and_is_not_rolled_before_it_has_one(fi
     seen = attack_of(field)
     assert (seen.distance, seen.lacks_distance, seen.dice) == (20, False, 10)
     assert str(seen.sentence) == "Roll 10 dice. 6 or more hits."
-
-
-def test_what_else_keeps_a_shot_from_being_is_said_before_its_distance_is_asked(field: Field) -> None:
-    field.act("a", "mark", piece="a1", marker="unloaded", on=True)
-    field.aim("shot", "a1", "b1")
-    assert not attack_of(field).lacks_distance
-    assert "not loaded" in str(attack_of(field).refusal)
 
 
 @pytest.mark.parametrize(
@@ -186,10 +152,3 @@ def test_each_weapon_has_keys_for_its_own_distances(weapon: WeaponId, on_hill: b
         assert [band.holds(cm) for band in found].count(True) == 1, cm
     assert all(band.holds(band.cm) for band in found), "a key shows what it enters"
     assert not any(band.holds(None) for band in found)
-
-
-def test_the_exact_distance_moves_in_steps_and_stays_one() -> None:
-    assert nudges(None) == ()
-    for distance, keys in ((35.5, [25.5, 34.5, 36.5, 45.5]), (4, [0, 3, 5, 14]), (MOST_CM - 1, [289, 298, 300, 300])):
-        assert [one.cm for one in nudges(distance)] == keys
-    assert [one.by for one in nudges(0)] == [-10, -1, 1, 10]

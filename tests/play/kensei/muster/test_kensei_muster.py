@@ -9,7 +9,7 @@ import pytest
 from companion.content import catalog
 from companion.content.army_document import document_of
 from companion.play.kensei.muster.bring import places
-from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, Side, dressed
+from companion.play.kensei.muster.sides import MOST_PIECES
 from companion.play.kensei.state import must
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from tests.play.kensei.field import Field
@@ -151,14 +151,6 @@ def test_what_a_tap_changed_of_a_unit_or_character_is_told() -> None:
     assert told("discharge", hero=daisho.id) == f"Dismissed: {daisho.title}."
 
 
-@pytest.mark.parametrize(("setup", "legal"), [({}, None), ({"level": "4"}, False)])
-def test_ready_judges_the_army_where_a_level_was_agreed(setup: dict[str, str], legal: bool | None) -> None:
-    field = brought(**setup)
-    field.act("a", "ready")
-    assert field.state.sides["a"].legal is legal
-    assert field.state.sides["b"].legal is None
-
-
 @pytest.mark.parametrize(
     ("setup", "most"), [({}, None), ({"level": "4"}, "level"), ({"level": "10", "koku": "5200"}, 5200)]
 )
@@ -288,11 +280,3 @@ def test_a_general_learns_as_many_abilities_as_his_rank_may(
         field.act("a", "ability", ability=ability, on=True)
     side = field.view("a").sides[0]
     assert {owner for one in side.learnable for owner in one.owners} & {"all", "buke"} == offered
-
-
-def test_a_side_wears_what_the_setup_says_where_that_can_be_worn() -> None:
-    side = Side("a", mon="ageha", clan="Cho")
-    assert dressed(side, {"mon.a": "rokumonsen", "clan.a": "x" * 50}) == Side(
-        "a", mon="rokumonsen", clan="x" * MOST_LETTERS
-    )
-    assert dressed(side, {"mon.a": "skull", "mon.b": "rokumonsen"}) == side

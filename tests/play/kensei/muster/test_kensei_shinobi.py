@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.content.army_document import document_of
-from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.joining import ShinobiKind
 from tests.play.kensei.deploy.secrets import SETUP, lay, told
 from tests.play.kensei.field import Field
@@ -29,17 +27,6 @@ def where(field: Field) -> list[tuple[str, str, ShinobiKind | None, bool]]:
     on = [(p.id, h) for p in field.state.of("a") for h in p.heroes]
     off = [("absent", h) for h in field.state.sides["a"].absent]
     return [(place, h.id, h.kind, h.hidden) for place, h in (*on, *off)]
-
-
-@pytest.mark.parametrize(("kind", "piece"), KINDS)
-def test_the_table_has_him_as_a_list_would_bring_him(kind: ShinobiKind, piece: str | None) -> None:
-    listed = Field(**SETUP)
-    units = (UnitEntry("u1", "katana-samurai", 8), UnitEntry("u2", "katana-samurai", 6))
-    hero = CharacterEntry("c1", "shinobi", kind=kind, joins="u1" if piece else None)
-    listed.act("a", "bring", army=document_of(Army("kuge", 4, units, (hero,))))
-    chosen = mustered(kind, piece)
-    assert where(chosen) == where(listed) == [(piece or "absent", "ax-shinobi", kind, True)]
-    assert chosen.state.sides["a"].next_hero == listed.state.sides["a"].next_hero
 
 
 def test_he_may_be_sent_to_do_something_else_and_keeps_his_id() -> None:
