@@ -78,6 +78,17 @@ def test_the_commandment_roll_stands_above_all_and_who_waits_for_the_others_die_
     assert panel(field, "a").command is None
 
 
+def test_who_runs_away_is_called_back_after_it_on_the_phones_of_his_side() -> None:
+    field = routed()
+    assert panel(field, "a").runaways == ()
+    field.act("a", "first", first="a")
+    for mine, seats in (("a", ["a"]), ("b", ["b"]), ("ab", ["a", "b"])):
+        assert [side.seat for side in panel(field, mine[0], tuple(mine)).runaways] == seats
+    (side,) = panel(field, "a").runaways
+    assert [one.piece for one in side.running] == ["a1", "a2"]
+    assert str(panel(field, "a").sentence) == str(side.running[0].sentence), "that of the first is said once"
+
+
 def test_who_stood_near_the_dead_is_asked_once_and_alone_before_his_side_rolls_or_strikes_on() -> None:
     field = shot_dead()
     field.act("b", "honor", piece="b2", cause="by-hand")

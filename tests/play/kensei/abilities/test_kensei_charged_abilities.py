@@ -10,7 +10,7 @@ import pytest
 from companion.play.kensei.abilities.view import AbilityChip
 from tests.play.kensei.abilities.combats import lasts, throw
 from tests.play.kensei.field import Field, fielded
-from tests.play.kensei.orders.lines import CHARGE
+from tests.play.kensei.orders.lines import CHARGE, row
 
 
 def field_of(unit: str, *, pace: str = "run") -> Field:
@@ -136,6 +136,18 @@ def test_a_cry_is_of_no_use_once_the_charge_is_over_and_shows_what_it_may_come_t
 
 def opened(army: str) -> Field:
     return fielded(army, "katana-samurai", battle="pitched")
+
+
+def test_the_strip_of_a_charge_counts_the_banzai_that_is_drafted() -> None:
+    field = opened("buke: no-dachi-samurai 6")
+
+    def words() -> set[str]:
+        return {str(goal.strip.words) for goal in row(field, "a", "a1").goals if goal.strip is not None}
+
+    assert words() == {"the charge reaches at"}
+    field.act("a", "order", piece="a1", do="ability", ability="banzai")
+    assert words() == {"with Banzai, the charge reaches at"}
+    assert {str(g.strip.words) for g in row(field, "b", "a1").goals if g.strip is not None} == set()
 
 
 def test_the_die_of_an_ability_comes_before_its_charge_is_measured() -> None:

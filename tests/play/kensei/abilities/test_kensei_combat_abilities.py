@@ -8,9 +8,10 @@ import pytest
 
 from companion.play.kensei.abilities.view import CombatChips
 from companion.play.kensei.combat.strikes import upcoming
+from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import Ask
-from tests.play.kensei.abilities.combats import NEW, aimed, asked, chip, give, ki, lasts, met, reasons
+from tests.play.kensei.abilities.combats import NEW, aimed, asked, chip, fight, give, ki, lasts, met, reasons
 from tests.play.kensei.field import Field, fielded
 
 # ---- under the seal
@@ -101,6 +102,22 @@ def accepted(field: Field, *, refuse: bool = False, **dice: int) -> str:
 
 
 # ---- out of the combat
+
+
+def test_a_vanishing_that_fails_costs_initiative() -> None:
+    field = met("shinobi")
+    give(field, "a", 5)
+    give(field, "b", 3)
+    for striker, enemy in (("ah1", "b1"), ("b1", "ah1")):
+        field.strike(striker, enemy, "1")
+    field.next_turn()
+    fight(field)
+    sealed(field, "shinobi-vanishing", "ah1")
+    ki(field, 9)
+    place = next(one for one in combats_view(field.state).combats[-1].order if one.seat == "a")
+    assert place.number is not None
+    assert (-3, "a Vanishing that failed") in reasons(place.number)
+    assert field.state.contacts
 
 
 def test_a_spy_captures_a_geisha_where_there_is_one() -> None:

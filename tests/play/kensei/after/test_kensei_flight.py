@@ -22,6 +22,20 @@ def pressed(field: Field) -> list[tuple[str, str]]:
     return [(one.what, one.who) for one in flight.meetings if one.on]
 
 
+def test_chips_for_what_only_the_table_knows() -> None:
+    (flight,) = run().view("b").flights
+    assert [(one.what, one.who, str(one.label)) for one in flight.meetings] == [
+        ("nothing", "", "nothing in the way"),
+        ("edge", "", "off the table's edge"),
+        ("impassable", "", "impassable ground"),
+        ("difficult", "", "difficult ground or an obstacle"),
+        ("enemy", "", "an enemy"),
+        ("friends", "b2", "through Yari Ashigaru"),
+    ]
+    assert pressed(run()) == [("nothing", "")]
+    assert not [one for one in run().state.contacts if one.touches("b1")], "who runs is in contact no more"
+
+
 @pytest.mark.parametrize(
     ("what", "said"),
     [

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from companion.play.kensei.ask.names import stood_later
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 
@@ -116,3 +119,15 @@ def test_ones_own_flight_stays_in_view_while_the_other_side_rolls() -> None:
     assert "You have no result" in field.refused("a", "honor-seen")
     field.act("b", "honor-seen")
     assert [r.id for r in field.state.rolls] == [mine]
+
+
+def test_a_name_counted_on_is_meant_for_the_one_that_stands() -> None:
+    state = archers(8).state
+    for name, other, given, later in (
+        ("t1.a1>b1.shot/2", "t1.a1>b1.shot", 1, True),
+        ("t1.a1>b1.shot/2", "t1.a1>b1.shot", 2, False),
+        ("t1.a1>b1.shot", "t1.a1>b1.shot", 0, False),
+        ("t1.a1>b1.shot/2", "t1.a1>b2.shot", 1, False),
+        ("t1.a1>b1.shot/2", "t1.a0>b1.shot", 1, False),
+    ):
+        assert stood_later(replace(state, names={"t1.a1>b1.shot": given}), name, other) is later, (name, other, given)

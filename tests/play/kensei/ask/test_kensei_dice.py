@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.play.kensei.ask.pad import (
+    attack_bins,
     bins_refused,
     defense_bins,
     defense_tally,
@@ -16,7 +17,7 @@ from companion.play.kensei.ask.pad import (
     totals,
 )
 from companion.play.kensei.state import Pad
-from companion.rules.dice import tally_defense
+from companion.rules.dice import tally_attack, tally_defense
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
 SHOT, DEFENSE, DAMAGE = (f"t1.a1>b1.shot.{step}" for step in ("at", "df", "damage"))
@@ -190,6 +191,22 @@ def test_the_odds_have_a_bar_for_each_of_the_first_losses_and_for_what_matters(s
 
 
 @pytest.mark.parametrize(
+    ("hits", "sentence"),
+    [
+        ("9", "Roll 1 die: 3 or less saves."),
+        ("0", "Roll 1 die against Ø: only a 1 saves."),
+        ("9 9", "Roll 2 dice: 3 or less saves."),
+        ("9 0 0", "Roll 1 die: 3 or less saves. Then 2 dice against Ø: only a 1 saves."),
+    ],
+)
+def test_one_die_is_a_die_and_marked_dice_are_told_apart(field: Field, hits: str, sentence: str) -> None:
+    field.aim("shot", "a1", "b1", distance_cm=40)
+    faces = [int(face) for face in hits.split()]
+    field.act("a", "roll", step=SHOT, faces=faces + [1] * (10 - len(faces)))
+    assert str(field.due()[0].sentence) == sentence
+
+
+@pytest.mark.parametrize(
     ("armor", "sentence"),
     [(0, "3 or more wounds."), (-9, "2 or more wounds."), (7, "Only Ø wounds."), (9, "Nothing wounds.")],
 )
@@ -259,6 +276,15 @@ def named(faces: str) -> set[int]:
     """The faces a label names: "7–9", "Ø"."""
     ends = [10 if one == "Ø" else int(one) for one in faces.split("–")]
     return set(range(ends[0], ends[-1] + 1))
+
+
+@pytest.mark.parametrize("at", TARGETS)
+def test_every_face_of_an_attack_die_stands_at_its_bin(at: int) -> None:
+    rows = {row.name: named(row.range) for row in attack_bins(Pad(), 10, at)}
+    for face in range(1, 11):
+        tally = tally_attack([face], at)
+        fell = next(name for name in ("misses", "hits", "tens") if getattr(tally, name))
+        assert [name for name, faces in rows.items() if face in faces] == [fell], (at, face)
 
 
 @pytest.mark.parametrize("df", TARGETS)

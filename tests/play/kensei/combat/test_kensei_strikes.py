@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from companion.play.kensei.combat.strikes import is_done
 from companion.play.kensei.combat.view import CombatView, StrikeView, combats_view
+from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State, must
 from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled, waiting
 from tests.play.kensei.field import Field, attack_of, fielded
@@ -63,6 +64,20 @@ def test_a_combat_that_is_led_is_judged_with_everybody_in_it() -> None:
     passes(field, "a1", "a2")
     assert field.leave().endswith("0 against 28 damage: Katana Samurai 1, Kiba Musha defeated.")
     assert {piece for piece, _ in field.owed()} == {"a1", "a2"}
+
+
+def test_what_was_left_unfinished_is_over_in_the_resolution_and_read_when_the_battle_is_over() -> None:
+    field = book()
+    field.act("a", "fight", combat=TRIO)
+    field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[4])
+    sealed, event = field.state, field.events[-1]
+    field.leave()
+    assert due(field) == []
+    assert (next_combat(field).stage, words(field)) == ("done", "left unfinished")
+    field.state = sealed
+    field.act("a", "end", winner="draw")
+    assert field.shown(event, "a") == event.data
+    assert KENSEI.secrets(field.state) == frozenset()
 
 
 def test_a_combat_that_was_judged_is_not_left_unfinished_while_somebody_is_pursued() -> None:

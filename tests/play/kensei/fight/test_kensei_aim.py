@@ -8,10 +8,10 @@ from typing import Literal
 import pytest
 
 from companion.content import catalog
-from companion.play.kensei.fight.situation import CHIPS, bands, defaults, fight_of, situation_with
+from companion.play.kensei.fight.situation import CHIPS, bands, defaults, fight_of, nudges, situation_with
 from companion.play.kensei.game import ACTS
 from companion.play.kensei.state import Chain
-from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Situation
+from companion.rules.kensei.fight.situation import CIRCUMSTANCES, MOST_CM, Circumstance, Situation
 from companion.rules.kensei.profiles import WeaponId
 from tests.play.kensei.field import Field, attack_of
 
@@ -152,3 +152,10 @@ def test_each_weapon_has_keys_for_its_own_distances(weapon: WeaponId, on_hill: b
         assert [band.holds(cm) for band in found].count(True) == 1, cm
     assert all(band.holds(band.cm) for band in found), "a key shows what it enters"
     assert not any(band.holds(None) for band in found)
+
+
+def test_the_exact_distance_moves_in_steps_and_stays_one() -> None:
+    assert nudges(None) == ()
+    for distance, keys in ((35.5, [25.5, 34.5, 36.5, 45.5]), (4, [0, 3, 5, 14]), (MOST_CM - 1, [289, 298, 300, 300])):
+        assert [one.cm for one in nudges(distance)] == keys
+    assert [one.by for one in nudges(0)] == [-10, -1, 1, 10]

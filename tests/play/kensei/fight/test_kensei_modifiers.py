@@ -14,7 +14,7 @@ import pytest
 from companion.content import catalog
 from companion.rules.text import Modifier
 from tests.modifier_cases import MODIFIER_CASES, Body, ModifierCase
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field, attack_of, fielded
 
 NUMBER = {"dc": "DC", "at": "AT", "df": "DF", "ar": "AR", "damage_bonus": "+"}
 HOSTS = ("katana-samurai", "kiba-musha")
@@ -98,3 +98,11 @@ def test_the_table_shows_the_modifier_where_it_counts_and_only_there(case: Modif
     for body in case.quiet:
         terms = read(body, case.to)
         assert case.reason not in [str(term.reason) for term in terms], (body, terms)
+
+
+def test_who_won_a_counter_charge_has_charged() -> None:
+    field = fielded("katana-samurai", "yari-ashigaru")
+    for won, charging in (("won", True), ("lost", False)):
+        field.aim("melee", "a1", "b1", counter_charge=won)
+        assert field.chain().situation.charging is charging
+        field.act("a", "cancel", step=field.step())

@@ -72,6 +72,18 @@ def test_what_the_advance_leaves_is_bridged_by_a_die(
         assert field.piece("a1").facts.moved == moved
 
 
+def test_riders_throw_two_dice_and_every_key_has_its_chance() -> None:
+    field = lines()
+    field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
+    keys = seen(field, "a").charges[0].keys
+    assert [key.cm for key in keys] == list(range(1, 21))
+    assert (keys[1].chance, keys[-1].chance) == (1.0, 0.01)
+    react(field, "withstand", "t1.charge.a3>b1")
+    field.act("a", "charge", charge="t1.charge.a3>b1", left_cm=12)
+    field.act("a", "roll", step="t1.charge.a3>b1.dice", faces=[7, 5])
+    assert between(field.state.contacts, "a3", "b1") is not None
+
+
 def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:
     field = answered("shoot", target="b2")
     charge = "t1.charge.a1>b2"
