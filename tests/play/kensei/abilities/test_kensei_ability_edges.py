@@ -175,6 +175,14 @@ def test_nothing_is_asked_of_an_ability_whose_user_has_gone() -> None:
     assert [ask.about for ask in tidied(field.state).asks if ask.kind == "ki"] == ["t1.two-swords.b1"]
 
 
+def test_the_charge_of_another_is_no_charge_of_ones_own() -> None:
+    field = fielded("buke: kengo 2, katana-samurai 8", "katana-samurai 8", battle="pitched")
+    for piece, why in (("a2", "It needs a charge"), ("a1", "None")):
+        field.act("a", "announce", piece=piece, do="charge", pace="run", target="b1")
+        (one,) = (o for o in offers(field.state, "a", "order") if o.owned.ability.id == "no-thinking")
+        assert why in str(one.against)
+
+
 def test_a_failed_roll_that_cost_nothing_is_paid_when_it_is_thrown_again() -> None:
     """K50 with `kept`: the AC comes back with the failure, and is spent again with the second die."""
     for setting, after_failure in (("kept", 0), ("spent", 1)):

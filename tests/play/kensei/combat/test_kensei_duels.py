@@ -8,6 +8,7 @@ from companion.play.kensei.combat.strikes import upcoming
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.turn_state import Confrontation
+from tests.play.kensei.abilities.combats import met
 from tests.play.kensei.combat.trio import rolled
 from tests.play.kensei.field import Field, attack_of, fielded
 
@@ -196,6 +197,20 @@ def test_it_ends_when_they_part_or_the_players_say_so_and_with_a_death_or_a_refu
     for over in (field, parted, slain, decided(2, 8, refuse=True)):
         over.leave(2, skip=True)
         assert over.state.duels == ()
+
+
+def test_nobody_rolls_initiative_after_a_confrontation_of_two_who_are_alone() -> None:
+    """There is no strike left to put in order."""
+    field = met("kensei", "kensei")
+    field.act("a", "challenge", combat="t1.combat.ah1+bh1", hero="ah1", other="bh1")
+    field.act("b", "meet", duel="t1.combat.ah1+bh1.ah1>bh1")
+    thrown(field, 8, 2)
+    field.strike("ah1", "bh1", "1")
+    field.strike("bh1", "ah1", "1")
+    assert due(field) == []
+    places = combats_view(field.state).combats[0].order
+    assert field.leave().endswith("0 against 0 damage: a draw.")
+    assert [(p.number, p.fled) for p in places] == [(None, False), (None, False)]
 
 
 # ---- sealed with the dice
