@@ -9,7 +9,7 @@ from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import asked, give, ki, met
-from tests.play.kensei.combat.trio import TRIO, book, due, only
+from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled
 from tests.play.kensei.field import fielded
 
 
@@ -45,6 +45,17 @@ def test_a_side_may_give_its_dice_anew_while_the_other_has_not() -> None:
     field.act("b", "initiative", step=f"{TRIO}.in.b", faces=[1])
     field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
     assert totals(only(field))["b1"] == (5,)
+
+
+def test_a_combat_counts_as_left_until_its_last_strike() -> None:
+    field = book()
+    counts = [combats_view(field.state).left]
+    rolled(field)
+    counts.append(combats_view(field.state).left)
+    passes(field, "a2", "a1", "b1")
+    assert [*counts, combats_view(field.state).left] == [1, 1, 0]
+    words = str(combats_view(field.state).combats[0].words)
+    assert words == "0 against 0 damage: a draw.", "nobody struck, and it is judged all the same"
 
 
 def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:
