@@ -123,6 +123,21 @@ def units(field: Field) -> list[str]:
     return [piece.unit_title for piece in field.state.pieces if piece.unit]
 
 
+def test_a_unit_with_a_name_of_its_own_has_no_number_unless_another_bears_it() -> None:
+    field = Field()
+    for seat, name in (("a", "Red Spears"), ("a", "Katana Samurai 1"), ("b", "Red Spears"), ("b", ""), ("b", "")):
+        unit = field.unit(seat, "katana-samurai", 8)
+        if name:
+            field.act(seat, "name", piece=unit, name=name)
+    assert units(field.begin()) == [
+        "Red Spears 1",
+        "Katana Samurai 1",
+        "Red Spears 2",
+        "Katana Samurai 2",
+        "Katana Samurai 3",
+    ]
+
+
 def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
     field = fielded("buke: katana-samurai 8, busho-buke", "katana-samurai 8")
     field.act("a", "mark", piece="a1", marker="fleeing", on=True)

@@ -8,6 +8,7 @@ from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import must
 from companion.play.kensei.view import View
+from companion.rules.kensei.profiles import UnitProfile
 from tests.play.kensei.combat.trio import rolled
 from tests.play.kensei.field import Field, fielded
 
@@ -35,6 +36,21 @@ def slay(field: Field, piece: str, hero: str) -> None:
 def turns(field: Field, count: int) -> str:
     """So many turns played to their end; the last line."""
     return [field.next_turn(skip=True) for _ in range(count)][-1]
+
+
+def test_a_pitched_battle_counts_the_price_of_what_was_destroyed_and_of_the_slain() -> None:
+    field = field_of("pitched")
+    assert points(field) == [0, 0]
+    field.act("b", "correct", piece="a1", miniatures=1, reason="arrows")
+    assert points(field) == [0, 0], "a unit that stands counts nothing"
+    field.act("a", "correct", piece="a1", miniatures=0, reason="swept away")
+    unit = field.piece("a1").profile
+    assert isinstance(unit, UnitProfile)
+    price = 8 * unit.koku + must(unit.standard_bearer)
+    assert points(field) == [0, price]
+    assert [str(one.reason) for one in view(field).scores[1].why] == ["Katana Samurai 1 destroyed"]
+    slay(field, "b1", "bh1")
+    assert points(field) == [field.hero_of("bh1").profile.vp, price]
 
 
 def test_points_decide_when_the_last_turn_ends_and_not_before() -> None:
