@@ -166,6 +166,15 @@ def test_held_in_front_and_rear_it_is_destroyed_at_once() -> None:
     ]
 
 
+def test_a_character_left_of_his_unit_has_no_rear_to_be_held_in() -> None:
+    """He runs from two enemies as from one (4:3:3)."""
+    field = beaten(2, zone="rear", led=True)
+    field.act("a", "correct", piece="b1", miniatures=0, reason="miscounted")
+    field.honor("b1", 10)
+    assert field.piece("b1").standing
+    assert field.due()[0].kind == "flight"
+
+
 # ---- the ground
 
 

@@ -61,6 +61,16 @@ def test_the_card_says_what_became_of_the_defeated_and_its_result_stays() -> Non
     assert str(after.judgements[0].since) == "Nothing is left on the table."
 
 
+def test_where_the_table_agreed_on_it_the_difference_is_held_against_the_side() -> None:
+    field = fielded("katana-samurai 12", "katana-samurai 6, katana-samurai 8", defeat_ve="side", phase="combat")
+    field.strike("a1", "b1", "9 9", "9 9", "5 5")
+    field.strike("b2", "a1", "")
+    field.leave()
+    (card,) = cards(field)
+    told = [str(one.sentence) for one in card.judgements]
+    assert told == [f"Katana Samurai {number} held: 6 is not more than the 12 VE left." for number in (2, 3)]
+
+
 # ---- whose turn it is to choose
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.play.kensei.after.owing import owe
 from companion.play.kensei.ask.names import stood_later
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 
@@ -119,6 +120,22 @@ def test_ones_own_flight_stays_in_view_while_the_other_side_rolls() -> None:
     assert "You have no result" in field.refused("a", "honor-seen")
     field.act("b", "honor-seen")
     assert [r.id for r in field.state.rolls] == [mine]
+
+
+def test_a_second_roll_of_one_moment_keeps_its_dice_when_the_first_is_taken_away() -> None:
+    """b1 rolls for what fight 1 did, and again for the general's death: `…/2` stands without the first."""
+    field = archers(5)
+    owed = "t1.combats.honor.b1"
+    before = field.state
+    field.state = owe(before, "b1", "t1.combats", "half-unit")
+    field.act("b", "roll", step=f"{owed}.die", faces=[1])
+    field.state = owe(field.state, "b1", "t1.combats", "general")
+    with_first = field.state
+    for state in (with_first, owe(before, "b1", "t1.combats", "general")):
+        field.state = state
+        field.act("b", "honor", piece="b1", owed=f"{owed}/2")
+        field.act("b", "roll", step=f"{owed}/2.die", faces=[1])
+        assert not field.owed()
 
 
 def test_a_name_counted_on_is_meant_for_the_one_that_stands() -> None:

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from companion.play.kensei.after.owing import fought, judged
-from companion.play.kensei.combat.initiative import totals
+from companion.play.kensei.combat.initiative import numbers_now, totals
 from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import asked, give, ki, met
 from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled
-from tests.play.kensei.field import fielded
+from tests.play.kensei.field import attack_of, fielded
 
 
 def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own() -> None:
@@ -121,6 +121,27 @@ def test_combats_are_listed_till_they_are_fought_and_the_phase_may_be_left_all_t
     field.leave(2)
     assert field.state.melees == ()
     assert [one.members for one in ahead(field.state)] == [("a1", "a2", "b1", "b2")]
+
+
+def test_riders_who_charge_him_have_their_own_in() -> None:
+    field = fielded("kiba-musha 4", "kuge: katana-samurai 8 + busho-kuge")
+    field.act("b", "correct", piece="b1", miniatures=0, reason="arrows")
+    field.leave()
+    field.act("a", "touch", one="a1", other="b1", charged="one")
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    numbers = numbers_now(field.state, field.state.melees[0])
+    assert {who: number.value - number.base for who, number in numbers.items()} == {"a1": 0, "bh1": 0}
+    assert [(one.value, one.ruling) for one in numbers["a1"].modifiers] == [(0, "K15")], "said where it is looked for"
+    field = fielded("kiba-musha 4", "kensei")
+    field.act("a", "touch", one="a1", other="bh1", charged="one", zone="rear")
+    field.act("a", "aim", kind="melee", attacker="a1", defender="bh1")
+    aimed = attack_of(field)
+    said = {name: [one.value for one in number.modifiers if one.ruling == "K15"] for name, number in aimed.numbers}
+    assert said == {"DC": [], "AT": [0], "DF": [0], "AR": []}
+    assert {one.field: (one.value, one.set) for one in aimed.chips if one.field in ("charging", "zone")} == {
+        "charging": (True, False),
+        "zone": ("rear", False),
+    }
 
 
 def test_who_declares_an_ability_rolls_its_ki_before_his_initiative() -> None:

@@ -303,6 +303,24 @@ def test_of_two_challenges_that_mean_one_character_the_first_told_is_heard() -> 
     )
 
 
+def test_of_two_challenges_in_one_combat_each_is_answered_by_its_own() -> None:
+    led = "buke: katana-samurai 10 + busho-buke katana"
+    field = fielded(f"{led}, katana-samurai 10 + busho-buke katana", f"{led}, katana-samurai 10 + busho-buke katana")
+    field.leave()
+    for one, other in (("a1", "b1"), ("a1", "b2"), ("a2", "b2")):
+        field.act("a", "touch", one=one, other=other)
+    name = "t1.combat.a1+a2+b1+b2"
+    field.act("a", "fight", combat=name)
+    field.act("b", "challenge", combat=name, hero="bh1", other="ah1")
+    field.act("a", "challenge", combat=name, hero="ah2", other="bh2")
+    field.act("b", "meet", duel=f"{name}.ah2>bh2")
+    field.act("a", "meet", duel=f"{name}.bh1>ah1", refuse=True)
+    assert [one.refused for one in field.state.melees[0].confrontations] == [True, False]
+    field.act("b", "duel-die", step=f"{name}.ah2>bh2.in.bh2", faces=[7])
+    (_, second) = field.state.melees[0].confrontations
+    assert second.dice == {"bh2": (7,)}
+
+
 def test_who_cannot_be_challenged_under_the_seal_is_said() -> None:
     field = two_bushi()
     for wrong in ({"challenge.ah1": "ah1"}, {"challenge.bh1": "ah1"}, {"challenge.ah1": "nobody"}):

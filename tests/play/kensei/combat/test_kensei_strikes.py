@@ -206,6 +206,16 @@ def fled(a: str = "kiba-musha 4", b: str = "yari-ashigaru 10") -> Field:
     return field
 
 
+def test_who_has_a_position_to_choose_or_somebody_to_challenge_gives_initiative_all_the_same() -> None:
+    led = "buke: katana-samurai 8 + busho-buke katana"
+    position, challenge = fled(), fled(led, led)
+    position.act("a", "part", one="a1", other="b1")
+    position.act("a", "touch", one="a1", other="b1")
+    for field in (position, challenge):
+        field.act("a", "fight", combat="t1.combat.a1+b1")
+        assert [seat for seat, _ in due(field)] == ["a"]
+
+
 def test_a_second_combat_that_was_begun_waits_for_the_end_of_the_first() -> None:
     """The panel led to two at once: the dice of the second were asked in the middle of a strike of the first."""
     field = fielded("katana-samurai 8, yari-samurai 6", "katana-samurai 8, yari-samurai 6", phase="combat")

@@ -6,15 +6,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.combat.initiative import numbers_now
+from companion.play.kensei.combat.initiative import may_be_defensive, numbers_now
 from companion.play.kensei.newest import footer_line
 from companion.play.kensei.orders.announcing import LATE
 from companion.play.kensei.orders.plans import halved, has_ac, left
 from companion.play.kensei.orders.view import FriendChip, orders_view
+from companion.play.kensei.turn_state import Striker
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Text
 from tests.play.kensei.field import Field, fielded
-from tests.play.kensei.orders.lines import lines, react, row, seen
+from tests.play.kensei.orders.lines import CHARGE, answered, lines, react, row, seen
 
 
 def test_an_extra_turn_goes_with_an_advance_and_costs_one_ac() -> None:
@@ -173,6 +174,18 @@ def test_one_chip_says_it_of_anybody_and_takes_it_back() -> None:
     assert field.act("b", "near", piece="b2", on=False) == "5 cm or more from every enemy: Yumi Ashigaru."
     assert not row(field, "b", "b2").near
     assert field.refused("a", "near", piece="b2") == "You have no such unit on the table: choose another."
+
+
+def test_a_charge_that_fell_short_leaves_no_defensive_position_and_owes_nothing() -> None:
+    field = answered("withstand")
+    swordsmen = Striker("a1", unit=True)
+    assert may_be_defensive(field.state, swordsmen) is None, "not carried out yet"
+    field.act("a", "charge", charge=CHARGE, left_cm=99)
+    assert "charged this turn" in str(may_be_defensive(field.state, swordsmen))
+    field.next_turn(skip=True)
+    assert may_be_defensive(field.state, swordsmen) is None
+    field.act("a", "first", first="a")
+    assert said(field) == [], "it stands 5 cm away"
 
 
 def test_without_a_charge_it_runs_twice_its_mv_with_one_tap_and_the_edge_is_asked() -> None:
