@@ -324,3 +324,18 @@ def test_the_result_of_a_shot_is_told_above_the_charge_that_waited_for_it() -> N
     assert panel(field, "b").result is not None, "a draft begins nothing"
     field.act("a", "charge", charge=CHARGE, left_cm=0)
     assert panel(field, "a").result is None
+
+
+def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_and_the_other_reads_for_what_it_waits() -> None:
+    field = beaten()
+    own, other = panel(field, "b"), panel(field, "a")
+    assert (str(own.sentence), own.awaited) == ("Katana Samurai 2 must make an honor roll.", False)
+    assert (str(other.sentence), other.awaited) == ("Side B: Katana Samurai 2 must make an honor roll.", True)
+    assert [one.piece for one in own.owed] == ["b1"]
+    assert other.owed == ()
+    assert [one.seat for one in panel(field, "a", ("a", "b")).owed] == ["b"], "one phone has the keys of both"
+    assert panel(field, "b", ("a", "b")).sentence == own.owed[0].sentence
+    key = leave(field, "b")
+    open_ = field.view("b").still_open
+    assert words([one.reason for one in open_]) == ["Honor rolls still owed: 1. Make them, or end the phase anyway."]
+    assert str(key.label) == "Leave the phase anyway"

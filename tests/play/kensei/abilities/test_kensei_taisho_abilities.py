@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from companion.play.kensei.after.owing import target
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.pieces import Hero
+from companion.play.kensei.state import HonorRoll
+from companion.play.kensei.turn import taisho
 from tests.play.kensei.abilities.combats import lasts
 from tests.play.kensei.deploy.test_kensei_hidden import sealed
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, taisho_of
 
 
 def led(path: str, ability: str, *units: str) -> Field:
@@ -61,6 +66,24 @@ def test_his_banzai_is_for_a_unit_on_foot_and_may_be_tried_until_it_has_worked()
     assert charge_rules(field.state, field.state.charges[0]).most_dice == 2
     field.next_turn(skip=True)
     assert "once a battle" in field.refused("a", "use", user=general(field), ability="banzai", taisho=True)
+
+
+def test_a_master_in_calligraphy_calls_two_back_for_one_point_at_any_distance() -> None:
+    field = led("buke", "master-in-calligraphy", "katana-samurai", "yari-ashigaru", "yumi-ashigaru")
+    runs(field, "a2")
+    said = field.refused("a", "use", user=general(field), ability="master-in-calligraphy", taisho=True)
+    assert "two or more units" in said
+    runs(field, "a3")
+    plain = taisho_of(field).running[0].chance
+    use(field, "master-in-calligraphy")
+    assert taisho_of(field).running[0].chance == pytest.approx(plain + 0.3)
+    number = target(field.state, HonorRoll("", "a2", (), regroups=True))
+    assert "Master in Calligraphy" in str([term.reason for term in number.modifiers])
+    left = taisho.left(field.state, "a")
+    for piece in ("a2", "a3"):
+        field.act("a", "regroup", piece=piece)
+        field.act("a", "roll", step=f"t1.regroup.{piece}.die", faces=[1])
+    assert left - taisho.left(field.state, "a") == 1
 
 
 def test_a_unit_that_fulfils_its_duty_skips_one_honor_roll() -> None:

@@ -121,3 +121,19 @@ def test_nobody_waits_for_a_bushi_who_fell_and_who_falls_while_he_aims_aims_no_m
         assert field.piece("b1").miniatures == (7 if harm else 10)
         assert [ask.kind for ask in field.state.asks] == ["death"], "only who stood near him is still asked"
         assert field.state.running is None
+
+
+def test_his_strike_knows_that_the_enemy_broke_meanwhile() -> None:
+    field = charged()
+    field.strike("a1", "b1", "9", "1", wait=True)
+    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    field.aim("melee", "a1", "b1", striker="ah1")
+    assert -2 in [m.value for m in dict(attack_of(field).numbers)["DF"].modifiers]
+
+
+def test_ten_points_go_to_the_duel_that_killed_and_not_to_what_fell_beside_it() -> None:
+    field = fielded(LED, "daisho-samurai, yari-ashigaru 5", phase="combat")
+    field.strike("a1", "bh1", "9 9 9 9", "9 9 9 9", "9 9 9 9", wait=True)
+    field.strike("a1", "bh1", "", striker="ah1", confrontation="yes")
+    assert not field.hero_of("bh1").alive
+    assert [b.slain for b in field.state.blows] == [False, False]
