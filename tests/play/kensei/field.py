@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy
+from functools import cache
 from typing import Any
 
 from companion.content import catalog
@@ -29,6 +31,12 @@ class Field:
         self.state = self.first = state
         self.events: list[Event] = []
         self.line = Line()
+
+    def copy(self) -> Field:
+        """The same battle, which goes on by itself."""
+        other = copy(self)
+        other.events = [*self.events]
+        return other
 
     def try_act(self, seat: str, type: str, by: str | None = None, **form: Any) -> State | Refusal:
         """The state after an act, or why it is refused; nothing is changed."""
@@ -233,8 +241,14 @@ class Field:
 
 
 def fielded(a: str, b: str, *, first: str = "", phase: str = "orders", **setup: str) -> Field:
-    """Two armies, each told as for `army`, in the orders or the combat phase; where it is said, who acts first."""
-    field = Field(**setup).army("a", a).army("b", b).begin()
+    """Two armies, each told as for `army`, in the orders or the combat phase; where it is said, who acts first. What
+    is asked for again is copied: no state is ever changed."""
+    return _fielded(a, b, first, phase, tuple(setup.items())).copy()
+
+
+@cache
+def _fielded(a: str, b: str, first: str, phase: str, setup: tuple[tuple[str, str], ...]) -> Field:
+    field = Field(**dict(setup)).army("a", a).army("b", b).begin()
     if first:
         field.act("a", "first", first=first)
     if phase == "combat":

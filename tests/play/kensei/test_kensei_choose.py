@@ -13,7 +13,7 @@ from tests.play.kensei.after.rout import beaten, broken
 from tests.play.kensei.after.test_kensei_results import shot_dead
 from tests.play.kensei.combat.test_kensei_duels import COMBAT, DUEL, two_bushi
 from tests.play.kensei.combat.trio import book, rolled
-from tests.play.kensei.field import Field, attack_of, fielded, taisho_of
+from tests.play.kensei.field import Field, attack_of, fielded
 from tests.play.kensei.fight.test_kensei_beside import THREE
 from tests.play.kensei.fight.test_kensei_beside import charged as beside_his_unit
 from tests.play.kensei.orders.lines import CHARGE, answered, charged, lines, misses, react
@@ -66,13 +66,6 @@ def test_who_watches_reads_where_the_battle_is_and_who_is_asked_what(field: Fiel
     assert (field.state.phase, owed.kind, owed.seat) == ("orders", "run-on", "a")
 
 
-def test_a_phase_says_what_it_is_about_and_offers_what_can_be_done_at_any_time(field: Field) -> None:
-    shown = panel(field, "a")
-    assert (shown.step, shown.baton, shown.speaker) == ("choose-1-orders", False, "a")
-    assert str(shown.sentence) == "Orders: tap a unit, or end the phase."
-    assert str(leave(field, "a").label) == "To the combat phase"
-
-
 def test_the_commandment_roll_stands_above_all_and_who_waits_for_the_others_die_reads_that() -> None:
     field = field_of("pitched")
     assert not panel(field, "a").awaited
@@ -94,21 +87,6 @@ def test_who_runs_away_is_called_back_after_it_on_the_phones_of_his_side() -> No
     (side,) = panel(field, "a").runaways
     assert [one.piece for one in side.running] == ["a1", "a2"]
     assert str(panel(field, "a").sentence) == str(side.running[0].sentence), "that of the first is said once"
-
-
-def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_and_the_other_reads_for_what_it_waits() -> None:
-    field = beaten()
-    own, other = panel(field, "b"), panel(field, "a")
-    assert (str(own.sentence), own.awaited) == ("Katana Samurai 2 must make an honor roll.", False)
-    assert (str(other.sentence), other.awaited) == ("Side B: Katana Samurai 2 must make an honor roll.", True)
-    assert [one.piece for one in own.owed] == ["b1"]
-    assert other.owed == ()
-    assert [one.seat for one in panel(field, "a", ("a", "b")).owed] == ["b"], "one phone has the keys of both"
-    assert panel(field, "b", ("a", "b")).sentence == own.owed[0].sentence
-    key = leave(field, "b")
-    open_ = field.view("b").still_open
-    assert words([one.reason for one in open_]) == ["Honor rolls still owed: 1. Make them, or end the phase anyway."]
-    assert str(key.label) == "Leave the phase anyway"
 
 
 def test_who_stood_near_the_dead_is_asked_once_and_alone_before_his_side_rolls_or_strikes_on() -> None:
@@ -269,20 +247,6 @@ def test_who_waits_for_a_bushi_beside_his_unit_reads_it_and_so_does_who_watches(
     assert not panel(field, "a").awaited
 
 
-def test_where_the_general_stands_is_asked_once_a_hill_lies_on_the_table() -> None:
-    field = routed()
-    assert taisho_of(field).hill is None
-    field.act("a", "terrain", kind="hill")
-    shown = taisho_of(field)
-    points = shown.points.value
-    assert shown.hill is False
-    field.act("a", "mark", piece=shown.stands, marker="hill", on=True)
-    shown = taisho_of(field)
-    assert (shown.hill, shown.points.value) == (True, points + 2)
-    field.act("a", "terrain-off", terrain="hill-1")
-    assert taisho_of(field).hill is None
-
-
 def two_combats() -> Field:
     """Two swordsmen have charged two spearmen, each one; it is the combat phase."""
     field = fielded("katana-samurai 8, katana-samurai 8", "yari-ashigaru 8, yari-ashigaru 8", phase="combat")
@@ -360,3 +324,18 @@ def test_the_result_of_a_shot_is_told_above_the_charge_that_waited_for_it() -> N
     assert panel(field, "b").result is not None, "a draft begins nothing"
     field.act("a", "charge", charge=CHARGE, left_cm=0)
     assert panel(field, "a").result is None
+
+
+def test_an_owed_roll_gives_the_act_its_sentence_on_its_own_phone_and_the_other_reads_for_what_it_waits() -> None:
+    field = beaten()
+    own, other = panel(field, "b"), panel(field, "a")
+    assert (str(own.sentence), own.awaited) == ("Katana Samurai 2 must make an honor roll.", False)
+    assert (str(other.sentence), other.awaited) == ("Side B: Katana Samurai 2 must make an honor roll.", True)
+    assert [one.piece for one in own.owed] == ["b1"]
+    assert other.owed == ()
+    assert [one.seat for one in panel(field, "a", ("a", "b")).owed] == ["b"], "one phone has the keys of both"
+    assert panel(field, "b", ("a", "b")).sentence == own.owed[0].sentence
+    key = leave(field, "b")
+    open_ = field.view("b").still_open
+    assert words([one.reason for one in open_]) == ["Honor rolls still owed: 1. Make them, or end the phase anyway."]
+    assert str(key.label) == "Leave the phase anyway"

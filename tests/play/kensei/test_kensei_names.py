@@ -12,54 +12,9 @@ from companion.play.kensei.board import PieceView
 from tests.play.kensei.field import Field, attack_of, fielded
 
 
-def last_of_his_unit() -> Field:
-    """Three swordsmen fell before; now arrows take the last two, and their Busho stands alone, hurt."""
-    field = fielded("yumi-samurai 10", "katana-samurai 5 + daisho-samurai, yari-ashigaru 5")
-    field.act("b", "correct", piece="b1", miniatures=1, reason="miscounted")
-    field.shoot("a1", "b1", "9 9", "9 9", "6 4")
-    return field
-
-
 def seen(field: Field, piece: str) -> PieceView:
     view = field.view("a")
     return next(p for p in view.pieces if p.id == piece)
-
-
-def test_the_last_of_a_unit_is_called_by_his_own_name_and_stands() -> None:
-    field = last_of_his_unit()
-    piece = seen(field, "b1")
-    assert (piece.title, piece.unit_title) == ("Daisho Samurai", "Katana Samurai")
-    assert (piece.miniatures, piece.standing, piece.lone) == (0, True, "bh1")
-    armies = fielded("buke: kiba-musha 4, katana-samurai 8, taisho-buke", "kengo").view("a").pieces
-    assert [one.cavalry for one in armies] == [True, False, False, False], "riders are, where they are a unit"
-    field.act("a", "mark", piece="a1", marker="unloaded", on=False)
-    field.aim("shot", "a1", "b1")
-    assert str(field.due()[0].sentence) == "How far is it to Daisho Samurai?"
-    assert field.act("b", "mark", piece="b1", marker="hill", on=True) == "Daisho Samurai: On a hill."
-
-
-def test_what_fell_is_told_of_the_unit_and_characters_are_counted_apart() -> None:
-    field = last_of_his_unit()
-    (result,) = field.view("a").results
-    assert (result.whom, str(result.fallen)) == ("Katana Samurai", "Remove 1 miniature of Katana Samurai.")
-    side = field.view("a").side("b")
-    assert (side.miniatures, side.at_start, side.characters) == (5, 10, 1)
-    alone = field.state
-    field.act("b", "correct", piece="b1", hero="bh1", wounds=field.hero_of("bh1").profile.attributes.vt, reason="fell")
-    assert field.view("a").side("b").characters == 0
-    field.state = alone
-    said = field.act("b", "correct", piece="b1", miniatures=1, reason="miscounted")
-    assert said == "Katana Samurai, miniatures 0 → 1: by hand (miscounted)."
-    assert seen(field, "b1").title == "Katana Samurai"
-
-
-def test_who_leads_which_clan_is_said_where_there_is_one() -> None:
-    field = Field()
-    said = []
-    for form in ({"path": "kuge"}, {"clan": "Fujiwara"}):
-        field.act("a", "side", **form)
-        said.append(str(field.line.private["a"]))
-    assert said == ["You follow the path of the Kuge.", "You lead the clan Fujiwara on the path of the Kuge."]
 
 
 def shooting(field: Field, piece: str = "a1") -> dict[str, str]:
@@ -168,38 +123,6 @@ def units(field: Field) -> list[str]:
     return [piece.unit_title for piece in field.state.pieces if piece.unit]
 
 
-def test_units_of_one_name_are_numbered_when_the_battle_begins_through_both_armies() -> None:
-    field = Field()
-    field.unit("b", "katana-samurai", 8)  # who musters first is no secret to tell: A's are counted first
-    field.unit("a", "katana-samurai", 8)
-    field.unit("a", "yumi-samurai", 8)
-    field.unit("b", "katana-samurai", 8)
-    field.act("a", "ready")
-    assert units(field) == ["Katana Samurai", "Katana Samurai", "Yumi Samurai", "Katana Samurai"]
-    before = field.state
-    field.act("b", "ready")
-    assert [(piece.id, piece.title) for piece in field.state.pieces] == [
-        ("b1", "Katana Samurai 2"),
-        ("a1", "Katana Samurai 1"),
-        ("a2", "Yumi Samurai"),
-        ("b2", "Katana Samurai 3"),
-    ]
-    assert not any(piece.number for piece in before.pieces), "undo takes the numbers back with the beginning"
-
-
-def test_the_numbers_are_on_the_board_in_the_questions_and_in_the_log_and_stay() -> None:
-    field = two().begin()
-    assert [piece.title for piece in field.view(None).pieces] == ["Katana Samurai 1", "Katana Samurai 2"]
-    said = field.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    assert said.startswith("Katana Samurai 1: ")
-    assert "Katana Samurai 2" in said
-    (question,) = (due.sentence for due in field.due() if due.kind == "react")
-    assert str(question) == "Katana Samurai 1 charge Katana Samurai 2. What is the reaction?"
-    field.act("a", "correct", piece="a1", miniatures=0, reason="miscounted")
-    field.act("a", "correct", piece="a1", hero="ah1", wounds=field.hero_of("ah1").profile.attributes.vt, reason="fell")
-    assert units(field) == ["Katana Samurai 1", "Katana Samurai 2"], "when the others of the name are gone"
-
-
 def test_a_unit_with_a_name_of_its_own_has_no_number_unless_another_bears_it() -> None:
     field = Field()
     for seat, name in (("a", "Red Spears"), ("a", "Katana Samurai 1"), ("b", "Red Spears"), ("b", ""), ("b", "")):
@@ -225,22 +148,6 @@ def test_what_the_book_has_against_an_order_names_them_so_too() -> None:
     )
 
 
-def test_points_name_everybody_as_the_pages_do() -> None:
-    led = "buke: katana-samurai 8 + busho-buke"
-    field = Field(battle="head-hunt").army("a", led).army("b", f"{led}, katana-samurai 8")
-    field.act("b", "name", piece="b1", name="Red Spears")
-    field.begin()
-    field.act("a", "correct", piece="b1", miniatures=6, reason="an arrow")
-    field.act("a", "correct", piece="b2", miniatures=7, reason="an arrow")
-    field.act("a", "correct", piece="b1", hero="bh1", wounds=9, reason="an arrow")
-    scored = next(score for score in field.view("a").scores if score.seat == "a")
-    assert [str(one.reason) for one in scored.why] == [
-        "2 of Red Spears",
-        "1 of Katana Samurai 2",
-        "Busho Buke (Red Spears) slain",
-    ]
-
-
 def swords() -> Field:
     return fielded("katana-samurai 10", "yari-ashigaru 10", phase="combat")
 
@@ -249,13 +156,6 @@ def thrown(field: Field, faces: list[int]) -> str:
     """The line of the due roll, thrown by the app."""
     due = field.due()[0]
     return field.enter(Event("roll", due.seat, due.seat, {"step": due.step, "faces": faces}, "app"))
-
-
-@pytest.mark.parametrize(("cm", "far"), [(58, "58"), (20, "up to 20"), (60, "40–60"), (21, "21")])
-def test_a_shot_says_how_far_as_it_was_measured_or_what_its_key_says(field: Field, cm: int, far: str) -> None:
-    assert field.shoot("a1", "b1", "1", distance_cm=cm) == (
-        f"Yumi Samurai shot at Katana Samurai from {far} cm: 10 dice, 0 hits. Nothing happens."
-    )
 
 
 @pytest.mark.parametrize(

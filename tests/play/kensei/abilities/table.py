@@ -9,6 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import pytest
+
+from companion.content import catalog
+from companion.play.kensei.state import must
+from companion.rules.kensei.abilities.rule import AbilityRule, Form
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -136,3 +142,19 @@ TAISHO = (
 )  # fmt: skip
 ROWS = (*UNITS, *CHARACTERS, *TAISHO)
 """Every form of every ability."""
+
+
+def named(row: Row) -> str:
+    return f"{'taisho-' * row.taisho}{row.ability}-{row.form}"
+
+
+each = pytest.mark.parametrize("row", ROWS, ids=named)
+
+
+def rule(row: Row) -> AbilityRule:
+    known = catalog()
+    return (known.taisho_rules if row.taisho else known.ability_rules)[row.ability]
+
+
+def form_of(row: Row) -> Form:
+    return must(rule(row).form(row.form_id))

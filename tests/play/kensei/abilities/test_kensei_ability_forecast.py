@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
-from companion.play.kensei.board import SheetLine, general_sheet, sheet
+from companion.play.kensei.board import SheetLine, sheet
 from companion.rules.dice import wins
 from tests.play.kensei.abilities.combats import met
 from tests.play.kensei.field import Field, fielded
@@ -59,16 +59,3 @@ def test_at_its_die_too_an_ability_of_a_charge_says_what_it_will_change() -> Non
 def lines(unit: str, **setup: str) -> dict[str, SheetLine]:
     field = Field(**setup).army("a", f"{unit} 8")
     return {line.ability.name: line for line in sheet(field.state, next(iter(field.state.of("a"))), "a")}
-
-
-def test_a_sheet_says_what_each_costs_and_what_is_used_once() -> None:
-    """One without a printed price costs what the table says, one of the general points."""
-    for setting, price in (("printed", 0), ("one", 1)):
-        banzai = lines("no-dachi-samurai", ability_cost=setting)["Banzai"]
-        spears = lines("yari-samurai", ability_cost=setting)["Forest of Spears"]
-        assert (banzai.price, banzai.ability.once_per_battle) == (1, True)
-        assert (spears.price, spears.ability.once_per_battle) == (price, False)
-    field = Field().army("a", "sohei: naginata-sohei 8, taisho-sohei")
-    field.act("a", "ability", ability="divine-wind", on=True)
-    (line,) = general_sheet(field.state, "a")
-    assert (line.taisho, line.price) == (True, int(field.state.settings.taisho_ability_cost))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -25,8 +24,7 @@ from companion.play.kensei.turn_state import Use
 from companion.rules.kensei.abilities import rule_of
 from companion.rules.kensei.abilities.rule import Form, Lasts, LiesOpen, SwapsCards, Window
 from companion.rules.kensei.turn.effects import effects_on
-from tests.play.kensei.abilities.rows import form_of, named
-from tests.play.kensei.abilities.table import OPEN, ROWS, SHOWS, SIDE, Row
+from tests.play.kensei.abilities.table import OPEN, ROWS, SHOWS, SIDE, Row, form_of, named
 from tests.play.kensei.deploy.secrets import lay
 from tests.play.kensei.field import Field
 
@@ -66,7 +64,7 @@ class Driven:
 def driven(row: Row) -> Driven:
     """The battle of this row, in which nobody has used it yet."""
     made = _driven(row)
-    return replace(made, field=copy(made.field))
+    return replace(made, field=made.field.copy())
 
 
 @cache
@@ -325,12 +323,3 @@ def test_what_stands_against_it_is_said_at_its_chip(row: Row, name: str) -> None
     assert one.against is not None
     expected = "Announce its charge" if (name, row.window) == ("no-charge", "charging") else sentence
     assert expected in str(one.against)
-
-
-def test_those_that_count_by_themselves_are_offered_to_nobody() -> None:
-    for row in ROWS:
-        if row.window == "by-itself":
-            made = driven(replace(row, window="order"))
-            view = made.field.view("a").abilities
-            chips = (*view.free, *view.taisho)
-            assert not [chip for chip in chips if (chip.ability, chip.form) == (row.ability, row.form_id)]

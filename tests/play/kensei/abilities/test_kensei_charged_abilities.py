@@ -9,8 +9,8 @@ import pytest
 
 from companion.play.kensei.abilities.view import AbilityChip
 from tests.play.kensei.abilities.combats import lasts, throw
-from tests.play.kensei.field import Field, attack_of, fielded
-from tests.play.kensei.orders.lines import CHARGE, in_combat, row
+from tests.play.kensei.field import Field, fielded
+from tests.play.kensei.orders.lines import CHARGE, row
 
 
 def field_of(unit: str, *, pace: str = "run") -> Field:
@@ -27,32 +27,6 @@ def chips(field: Field, seat: str = "b") -> dict[str, AbilityChip]:
 
 def use(field: Field, ability: str, **more: Any) -> str:
     return field.act("b", "use", user="b1", ability=ability, about=CHARGE, **more)
-
-
-def test_forest_of_spears_withstands_in_the_same_tap_and_takes_the_charge_its_bonuses() -> None:
-    field = field_of("yari-samurai 8")
-    chip = chips(field)["forest-of-spears"]
-    assert (chip.price, chip.chance, chip.against, chip.rule) == (1, 0.4, None, "12:5:2")
-    assert chips(field, "a") == {}, "nobody is told what another might use"
-    assert use(field, "forest-of-spears") == (
-        "Yari Samurai used Forest of Spears. Yari Samurai will withstand Katana Samurai."
-    )
-    assert all(ask.kind != "react" for ask in field.state.asks)
-    assert "comes first" in field.refused("a", "charge", charge=CHARGE, left_cm=0)
-    assert throw(field, "t1.forest-of-spears.b1.ki", 4) == "Forest of Spears, Yari Samurai: 4 against KI 4. It works."
-
-
-@pytest.mark.parametrize(
-    ("zone", "worth"), [("front", ["Forest of Spears: no charge bonus", "Forest of Spears"]), ("flank", [])]
-)
-def test_it_is_worth_nothing_in_the_flank(zone: str, worth: list[str]) -> None:
-    field = field_of("yari-samurai 8")
-    use(field, "forest-of-spears")
-    throw(field, "t1.forest-of-spears.b1.ki", 1)
-    field.act("a", "charge", charge=CHARGE, left_cm=0, zone=zone)
-    in_combat(field, "a1", "b1")
-    reasons = {str(term.reason) for _, number in attack_of(field).numbers for term in number.modifiers}
-    assert sorted(reason for reason in reasons if "Forest" in reason) == sorted(worth), "and +1 DF"
 
 
 def test_it_answers_only_a_charge_at_its_own_unit_that_is_not_over() -> None:

@@ -201,14 +201,6 @@ def test_it_comes_once_all_cards_lie_and_before_the_own_are_up() -> None:
     assert again == "Your cards are already face up: their places are settled."
 
 
-def test_without_it_the_reveal_is_asked_of_both_as_ever() -> None:
-    """That a general knows it shows by nothing until he says so."""
-    fields = [laid(table(strategists=who)) for who in ("a", "")]
-    looks = [told(field, "b") for field in fields]
-    assert looks[0] == looks[1]
-    assert [(due.seat, due.kind) for due in fields[0].due()] == [("b", "turn-up"), ("a", "turn-up")]
-
-
 @pytest.mark.parametrize("seat", ["b", None])
 def test_what_was_swapped_shows_by_its_number_alone(seat: str | None) -> None:
     looks = []

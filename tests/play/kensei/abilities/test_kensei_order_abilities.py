@@ -23,16 +23,6 @@ def chips(field: Field, piece: str) -> dict[str, OrderChip]:
     return {chip.ability: chip for chip in row(field, field.piece(piece).seat, piece).chips if chip.ability}
 
 
-def test_a_failed_roll_spends_the_price_and_the_once_or_is_kept_where_the_table_says_so() -> None:
-    for setting, left, again in (("spent", 2, False), ("kept", 3, True)):
-        field = fielded("kengo 2", "katana-samurai 8", battle="pitched", failed_ability=setting)
-        field.act("a", "announce", piece="a1", do="ability", ability="two-swords")
-        assert throw(field, "t1.two-swords.a1.ki", 9) == "Two Swords, Kengo: 9 against KI 5. It fails."
-        assert row(field, "a", "a1").left == left
-        field.next_turn()
-        assert (chips(field, "a1")["two-swords"].against is None) is again
-
-
 STEP = "t1.alternated-shot.a1.ki"
 
 
@@ -71,29 +61,11 @@ def test_an_alternated_shot_has_four_dice_more_and_its_price_is_the_shots_own() 
     assert (held.chain().defender, held.chain().kind) == ("b1", "shot")
 
 
-def test_it_names_an_enemy_and_is_no_second_shot() -> None:
-    field = gunners()
-    assert "names an enemy" in field.refused("a", "announce", piece="a1", do="ability", ability="alternated-shot")
-    field.act("a", "announce", piece="a1", do="shoot", target="b1")
-    said = field.refused("a", "announce", piece="a1", do="ability", ability="alternated-shot", target="b1")
-    assert "One shot a turn" in said or "makes 3 AC" in said
-
-
 def staked() -> Field:
     field = gunners()
     field.act("a", "announce", piece="a1", do="ability", ability="wall-of-stakes")
     assert "wall-of-stakes" in lasts(field, "a1")
     return field
-
-
-def test_stakes_need_no_die_and_stand_until_the_unit_leaves_its_place() -> None:
-    field = staked()
-    field.next_turn(skip=True)
-    for do, stand in (("load", True), ("advance", False)):
-        assert "wall-of-stakes" in lasts(field, "a1")
-        field.act("a", "announce", piece="a1", do=do, anyway=True)
-        field.act("a", "moved")
-        assert ("wall-of-stakes" in lasts(field, "a1")) is stand
 
 
 def charged(piece: str) -> tuple[Field, str]:
@@ -178,18 +150,6 @@ def test_each_die_of_rappa_names_against_whom_and_each_pair_is_news_beside_the_n
     assert row(field, "b", "ah1").done
 
 
-def test_a_tie_is_news_and_what_works_on_nobody_says_so() -> None:
-    field = rappa("b1")
-    theirs = ki(field, f"{RAPPA}.ki<b1")
-    throw(field, f"{RAPPA}.ki>b1", 1)
-    throw(field, f"{RAPPA}.ki<b1", 7 - theirs)
-    assert news(field, "a")[1] == "A tie: both roll again."
-    throw(field, f"{RAPPA}.ki>b1/2", 1)
-    assert news(field, "a")[0][0] == ("7", "Shinobi"), "that of the tie, until both have rolled again"
-    throw(field, f"{RAPPA}.ki<b1/2", 9)
-    assert news(field, "b")[1] == f"Rappa does not work on {field.piece('b1').title}."
-
-
 def test_a_ki_roll_takes_the_place_of_the_news_before_it_until_something_is_carried_out() -> None:
     field = fielded("buke: kengo 2, katana-samurai", "katana-samurai 8", battle="pitched", first="a")
     field.act("a", "honor", piece="a2")
@@ -202,13 +162,6 @@ def test_a_ki_roll_takes_the_place_of_the_news_before_it_until_something_is_carr
         assert news(field, seat) == ((("5", "rolled"), ("5", "KI")), "Two Swords works.")
     field.act("a", "done", turn=1)
     assert panel(field, "a").other_result is None
-
-
-def test_no_bomb_in_the_turn_of_the_blowpipe() -> None:
-    field = rumour()
-    field.act("a", "order", piece="ah1", do="ability", ability="incendiary-bomb")
-    said = field.refused("a", "announce", piece="ah1", do="shoot", target="b1")
-    assert "shoot in one turn" in said
 
 
 def spying(*, hidden: bool) -> Field:

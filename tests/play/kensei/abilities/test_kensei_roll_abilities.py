@@ -133,20 +133,6 @@ def test_another_roll_that_is_owed_rests_and_is_due_again_where_they_hold_after_
     assert [roll.id for roll in field.view("b").owed] == [second]
 
 
-def test_a_second_failure_breaks_it_and_the_flights_dice_close_the_window() -> None:
-    field = failed(field_of("no-dachi-samurai"))
-    use(field, "b1", "fight-for-the-emperor")
-    throw(field, "t1.fight-for-the-emperor.b1.ki", 2)
-    throw(field, f"{ROLL}.die/2", 10)
-    assert field.piece("b1").facts.flees
-    assert "once a battle" in str(chips(field)["fight-for-the-emperor"].against)
-    throw(field, f"{ROLL}.flight", 3, 4)
-    assert chips(field) == {}
-    assert "roll is over" in field.refused(
-        "b", "use", user="b1", ability="fight-for-the-emperor", about=ROLL, anyway=True
-    )
-
-
 def test_a_hidden_geisha_is_shown_first_and_nobody_else_learns_of_her() -> None:
     field = fielded("katana-samurai 8", "katana-samurai 8 + geisha", battle="pitched")
     failed(field)

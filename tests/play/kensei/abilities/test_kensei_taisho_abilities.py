@@ -51,17 +51,6 @@ def test_his_ability_comes_before_he_calls_back() -> None:
     assert chip.against is not None
 
 
-def test_divine_wind_adds_to_the_charge_of_sohei_units_only() -> None:
-    field = led("sohei", "divine-wind", "naginata-sohei", "yari-ashigaru")
-    for piece in ("a1", "a2"):
-        field.act("a", "announce", piece=piece, do="charge", pace="none", target="b1")
-    before = [charge_rules(field.state, one).plus_cm for one in field.state.charges]
-    use(field, "divine-wind")
-    assert (before, [charge_rules(field.state, one).plus_cm for one in field.state.charges]) == ([0, 0], [3, 0])
-    field.next_turn(skip=True)
-    assert "divine-wind" not in lasts(field, "a1")
-
-
 def test_his_banzai_is_for_a_unit_on_foot_and_may_be_tried_until_it_has_worked() -> None:
     field = led("buke", "banzai", "katana-samurai", "kiba-musha", "yari-samurai")
     step = "t1.banzai.taisho"
@@ -77,14 +66,6 @@ def test_his_banzai_is_for_a_unit_on_foot_and_may_be_tried_until_it_has_worked()
     assert charge_rules(field.state, field.state.charges[0]).most_dice == 2
     field.next_turn(skip=True)
     assert "once a battle" in field.refused("a", "use", user=general(field), ability="banzai", taisho=True)
-
-
-def test_an_ashigarus_general_calls_heinin_back_near_enemies() -> None:
-    field = led("buke", "ashigarus-general", "katana-samurai", "yari-ashigaru")
-    runs(field, "a2")
-    assert str(taisho_of(field).running[0].beware).startswith("Heinin (peasants) regroup only more than")
-    use(field, "ashigarus-general")
-    assert "within 20 cm of an enemy too" in str(taisho_of(field).running[0].beware)
 
 
 def test_a_master_in_calligraphy_calls_two_back_for_one_point_at_any_distance() -> None:

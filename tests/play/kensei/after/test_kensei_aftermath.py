@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.play.kensei.fighters import body
 from tests.play.kensei.field import Field, attack_of, fielded, honor_of
 from tests.play.kensei.laws import check
@@ -25,36 +23,6 @@ def shots_take(field: Field, miniatures: int, **situation: object) -> str:
 # ---- honor rolls
 
 
-@pytest.mark.parametrize(
-    ("defenders", "shots", "situation", "owed"),
-    [
-        (4, (2,), {}, [("shot-half", "half-unit")]),
-        (8, (4, 2), {}, [("shot-half",), ("shot-half", "half-unit")]),
-        (10, (4, 2), {}, []),
-        (10, (5,), {"withstand_and_shoot": "yes"}, []),
-        (4, (2,), {"withstand_and_shoot": "yes"}, [("half-unit",)]),
-    ],
-)
-def test_a_shot_owes_one_roll_for_all_it_did(
-    defenders: int, shots: tuple[int, ...], situation: dict[str, str], owed: list[tuple[str, ...]]
-) -> None:
-    field = duel(defenders=defenders).begin()
-    for taken in shots:
-        shots_take(field, taken, **situation)
-    assert field.owed() == [("b1", causes) for causes in owed]
-
-
-@pytest.mark.parametrize(("half_unit", "owed"), [("half", ("half-unit",)), ("below_half", ())])
-def test_at_just_half_the_basic_unit_the_table_decides(half_unit: str, owed: tuple[str, ...]) -> None:
-    field = duel(defenders=5, half_unit=half_unit).begin()
-    field.act("b", "correct", piece="b1", miniatures=3, reason="two ran off")
-    shots_take(field, 1)
-    assert field.piece("b1").miniatures == 2
-    assert field.owed() == ([("b1", owed)] if owed else [])
-    shots_take(field, 1)
-    assert field.owed()[-1:] == [("b1", ("shot-half",) if owed else ("shot-half", "half-unit"))]
-
-
 def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:
     """The die may be thrown again till then (K73), so the other roll is kept; nobody is asked for it."""
     field = duel(defenders=8).begin()
@@ -72,31 +40,6 @@ def test_what_else_is_owed_rests_between_a_failed_die_and_its_flight() -> None:
     field.act("b", "roll", step=f"{first}.flight", faces=[3, 4])
     assert field.owed() == [], "who runs away rolls none"
     assert "fleeing" in field.markers("b1")
-
-
-def test_the_combats_of_a_turn_are_one_moment() -> None:
-    field = duel(defenders=5).begin()
-    field.leave()
-    field.strike("a2", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "5 5 5 5 5 5")
-    assert field.owed() == [], "destroyed units roll none"
-    assert field.leave().endswith("0 damage: Katana Samurai 2 destroyed.")
-    field = duel(defenders=5).begin()
-    field.leave()
-    field.strike("a2", "b1", "9 9 9", "9 9 9", "5 5 9")
-    assert field.owed() == [("b1", ("half-unit",))]
-    said = field.leave()
-    assert "13 against 0 damage: Katana Samurai 2 defeated." in said
-    assert field.owed() == [("b1", ("half-unit", "defeated"))], "one roll"
-
-
-def test_a_roll_left_out_is_said_and_gone_with_the_turn() -> None:
-    field = duel(defenders=8).begin()
-    shots_take(field, 4)
-    assert "1" in field.refused("a", "leave", turn=1, phase="orders")
-    assert field.leave(skip=True) == "Turn 1: Combat. Honor rolls put off: 1."
-    field.leave()
-    assert field.leave(skip=True) == "Turn 2: Orders and actions. Honor rolls left out: 1."
-    assert field.owed() == []
 
 
 def test_sling_stones_owe_a_ki_roll_of_riders_even_when_they_run() -> None:
@@ -148,37 +91,6 @@ def test_who_breaks_loses_the_standard_acts_no_more_and_reached_strikes_back_in_
     for marker in ("regrouped", "fleeing"):
         field.act("b", "mark", piece="b1", marker=marker, on=True)
         assert field.markers("b1") == {marker}
-
-
-def test_who_fought_is_engaged_until_the_enemy_is_gone() -> None:
-    field = fielded("yumi-samurai 10, katana-samurai 10", "katana-samurai 12, yari-ashigaru 5", phase="combat")
-    field.strike("a2", "b1", "")
-    field.leave(2)
-    assert [("engaged" in field.markers(p)) for p in ("a1", "a2", "b1", "b2")] == [False, True, True, False]
-    assert "nobody shoots into one" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
-    field.leave()
-    field.strike("b1", "a2", "")
-    field.leave()
-    field.honor("b1", 10, 1, 1)
-    field.leave()
-    assert "engaged" not in field.markers("a2"), "its enemy ran"
-
-
-def test_who_destroys_an_enemy_has_its_bonus_in_the_next_turn_only() -> None:
-    field = duel(defenders=4).begin()
-    field.leave()
-    field.strike("a2", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "5 5 5 5 5 5")
-    field.leave()
-    assert "enemy-destroyed" not in field.markers("a2")
-    field.leave()
-    assert field.markers("a2") == {"enemy-destroyed"}
-    field.act("a", "honor", piece="a2")
-    view = honor_of(field)
-    assert view.destroyed_enemy
-    assert (view.target.value, [(m.value, m.rule) for m in view.target.modifiers]) == (5, [(1, "11:1")])
-    field.act("a", "put-off", step=view.step_id)
-    field.next_turn()
-    assert field.markers("a2") == frozenset()
 
 
 # ---- characters of a unit that is gone

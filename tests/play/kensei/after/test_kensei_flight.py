@@ -110,16 +110,6 @@ def two_run() -> tuple[Field, str, str]:
     return field, first, second
 
 
-def test_one_flight_taken_back_leaves_what_another_did() -> None:
-    field, first, second = two_run()
-    through(field, first, "b3")
-    through(field, second, "b3")
-    through(field, first, "b3", on="no")
-    assert field.markers("b3") == {"run-through"}
-    through(field, second, "b3", on="no")
-    assert field.markers("b3") == set()
-
-
 def test_run_through_again_it_lasts_a_turn_longer_and_taken_back_the_earlier_one_stays() -> None:
     field, first, _ = two_run()
     through(field, first, "b3")
@@ -176,12 +166,6 @@ def test_held_in_front_and_rear_it_is_destroyed_at_once() -> None:
     ]
 
 
-def test_from_a_flank_it_runs() -> None:
-    field = held("flank")
-    assert field.piece("b1").standing
-    assert field.due()[0].kind == "flight"
-
-
 def test_a_character_left_of_his_unit_has_no_rear_to_be_held_in() -> None:
     """He runs from two enemies as from one (4:3:3)."""
     field = beaten(2, zone="rear", led=True)
@@ -207,19 +191,6 @@ def test_who_holds_takes_the_ground_and_who_pursues_does_not() -> None:
     field.act("a", "pursue", step=f"{RUN}.a1.chase")
     field.act("a", "roll", step=f"{RUN}.a1.dice", faces=[1, 1])
     assert ground(field) == []
-
-
-def test_who_destroys_takes_the_ground_unless_another_enemy_holds_it() -> None:
-    def fought(*also: str) -> Field:
-        field = fielded("katana-samurai 12", "katana-samurai 4, yari-ashigaru 9", phase="combat")
-        field.strike("a1", "b1", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
-        for enemy in also:
-            field.strike(enemy, "a1", "")
-        field.leave()
-        return field
-
-    assert ground(fought()) == ["The ground that Katana Samurai 2 left goes to Katana Samurai 1."]
-    assert ground(fought("b2")) == []
 
 
 # ---- reached in flight by a charge

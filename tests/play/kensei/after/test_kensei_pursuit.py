@@ -62,36 +62,6 @@ def test_reaching_it_opens_the_free_attack_and_who_survives_runs_on_without_an_h
     assert urgent(field.state) == ()
 
 
-def test_who_is_missed_runs_on_too_and_who_is_destroyed_does_not() -> None:
-    field = caught(broken(), "")
-    assert field.due()[0].kind == "further", "nobody answers it"
-    field = caught(broken(), *3 * ["9 9 9 9 9 9"])
-    assert not field.piece("b1").standing
-    assert urgent(field.state) == ()
-
-
-def test_one_unit_pursues_one_enemy() -> None:
-    field = fielded("katana-samurai 12", "katana-samurai 5, katana-samurai 5", phase="combat")
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "5 5 5")
-    field.strike("a1", "b2", "9 9 9", "9 9 9", "5 5 5")
-    field.leave()
-    field.honor("b1", 10, 6, 8)
-    assert asked(field) == [], "b2 holds it still"
-    field.honor("b2", 10, 1, 2)
-    assert asked(field) == ["a1"]
-
-
-def test_nobody_pursues_who_no_longer_runs_or_ran_after_a_shot() -> None:
-    field = broken()
-    field.act("b", "mark", piece="b1", marker="regrouped", on=True)
-    assert asked(field) == []
-    field = fielded("yumi-samurai 10", "katana-samurai 8")
-    field.shoot("a1", "b1", "9 9 9 9", "9 9 9 9", "5 5 5 5", distance_cm=30)
-    field.honor("b1", 10, 6, 8)
-    assert asked(field) == []
-    assert told(field) == ["Katana Samurai flee 14 cm: straight away from the nearest enemy."]
-
-
 def test_another_enemy_in_the_way_is_in_contact_and_fought_next_turn_without_a_charge() -> None:
     field = caught(broken())
     field.act("a", "cancel", step=field.step())
@@ -162,20 +132,6 @@ def test_what_a_side_owes_itself_is_not_taken_from_its_hands_by_anothers_pursuit
     assert field.view("a").front == "run"
     field.honor("b2", 1)
     assert field.view("b").front == "run", "it watches, as nothing is its own any more"
-
-
-def test_dice_that_are_half_entered_stay_in_hand_until_all_are() -> None:
-    field = two_routs()
-    field.act("b", "honor", piece="b2", owed=next(one.id for one in field.state.owed if one.piece == "b2"))
-    die = next(one.step for one in field.due() if one.seat == "b" and one.step)
-    field.act("b", "roll", step=die, faces=[10])
-    flight = next(one.step for one in field.due() if one.seat == "b" and one.step)
-    first = field.due()[0]
-    assert (first.seat, first.step) == ("a", f"{CHASE}.dice"), "the older comes first"
-    field.act("b", "pad", step=flight, die=0, face=3)
-    assert field.step() == flight
-    field.act("b", "pad", step=flight, die=1, face=4)
-    assert field.step() == f"{CHASE}.dice"
 
 
 COMBAT = "t1.combat.a1+a2+b1"

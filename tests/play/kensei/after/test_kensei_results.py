@@ -44,15 +44,6 @@ def test_a_card_of_the_phase_says_who_fought_with_what_and_who_is_defeated() -> 
     assert cards(field) == ()
 
 
-def test_the_command_holders_victory_stands_first() -> None:
-    field = fought()
-    field.strike("b2", "a2", "9 9 9 9 9 9", "9 9 9 9 9 9", "9 9 9 9 9 9")
-    field.leave()
-    assert [card.id for card in cards(field)] == ["a1-b1", "a2-b2"]
-    field.act("b", "first", first="b")
-    assert [card.id for card in cards(field)] == ["a2-b2", "a1-b1"]
-
-
 def test_the_card_says_what_became_of_the_defeated_and_its_result_stays() -> None:
     field = fought()
     field.leave()
@@ -138,14 +129,6 @@ def test_what_one_flight_met_is_still_asked_when_the_others_met_nothing() -> Non
     assert field.state.newest_flights == (mine,)
 
 
-def test_nobody_chooses_while_the_combats_are_still_fought() -> None:
-    field = fielded(*2 * ["katana-samurai 5, katana-samurai 5"], phase="combat")
-    for number in (1, 2):
-        field.strike(f"a{number}", f"b{number}", "9 9 9", "9 9 9", "5 5 5")
-    assert [piece for piece, _ in field.owed()] == ["b1", "b2"]
-    assert chooser(field) is None
-
-
 def field_of(**setup: str) -> Field:
     """Archers and swordsmen of a; of b swordsmen, spearmen, and a Busho who leads them, alone and hurt."""
     field = fielded(
@@ -190,26 +173,6 @@ def test_the_side_is_asked_once_and_those_who_stand_near_roll_at_once() -> None:
     field.honor("b1", 10, 3, 4)
     assert "fleeing" in field.markers("b1"), "at once, in the orders phase"
     assert "is over or was undone" in field.refused("b", "stood-near", step=ASK)
-
-
-def test_who_runs_already_is_not_asked_of() -> None:
-    field = field_of()
-    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    field.shoot("a1", "bh1", "9 9", "9 9", "9 9", distance_cm=30)
-    (one,) = field.view("b").deaths
-    assert [piece for piece, _, _ in one.pool] == ["b2"]
-
-
-def test_his_own_unit_surely_stands_near() -> None:
-    b = "kuge: katana-samurai 8 + busho-kuge, yari-ashigaru 9"
-    field = fielded("buke: katana-samurai 10 + busho-buke", b)
-    hero, general = "ah1", "bh1"
-    field.leave()
-    field.act("b", "correct", piece="b1", hero=general, wounds=8, reason="an earlier fight")
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", striker=hero, aimed_at_character=general)
-    assert not field.hero_of(general).alive
-    (one,) = field.view("b").deaths
-    assert [(piece, own) for piece, _, own in one.pool] == [("b1", True), ("b2", False)]
 
 
 @pytest.mark.parametrize(("phase", "moment"), [("orders", "t1.bh1.by-hand"), ("combat", "t1.combats")])

@@ -93,23 +93,6 @@ def test_it_is_asked_once_while_they_stay_and_no_more_once_they_are_wet() -> Non
     assert field.owed() == []
 
 
-def test_a_roll_nobody_made_goes_with_the_marker_or_the_teppo() -> None:
-    field = teppo()
-    start = field.state
-    for type, form in (
-        ("mark", {"marker": "stream", "on": False}),
-        ("mark", {"marker": "teppo-wet", "on": True}),
-        ("correct", {"miniatures": 0, "reason": "swept off the table"}),
-    ):
-        field.state = start
-        wades(field)
-        field.act("a", type, piece="a1", **form)
-        assert field.owed() == []
-    for on in (False, True):
-        wades(field, on=on)
-    assert field.owed() == [], "who is left of the unit has no teppo"
-
-
 def test_neither_they_nor_who_has_teppo_as_they_have_shoot_at_a_charge() -> None:
     field = soaked()
     wades(field, on=False)

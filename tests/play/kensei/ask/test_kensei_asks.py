@@ -69,28 +69,6 @@ def test_one_side_makes_one_honor_roll_at_a_time_and_the_other_waits_among_what_
 # ---- names
 
 
-def test_a_roll_is_called_by_what_it_is_about_and_a_name_that_comes_again_is_counted() -> None:
-    """Names come with the event as it is entered; one that was given, or is another's, is settled anew."""
-    field = archers(8, 8)
-
-    def called(defender: str = "b1", name: str = "") -> str:
-        field.act("a", "aim", kind="shot", attacker="a1", defender=defender, name=name)
-        step = field.step()
-        field.act("a", "cancel", step=step)
-        return step.removesuffix(".at")
-
-    given = ("t1.a1>b2.shot", "t9.a1>b1.shot", "t1.a1>b1.shot/0", "t1.a1>b1.shot", "x" * 99)
-    assert called() == "t1.a1>b1.shot"
-    assert [called(name=name) for name in given] == [f"t1.a1>b1.shot/{time}" for time in range(2, 7)]
-    assert called(name="t1.a1>b1.shot/9") == "t1.a1>b1.shot/9"
-    assert called("b2") == "t1.a1>b2.shot", "counted within its own name"
-    field.act("a", "honor", piece="a2", name="t1.called.honor.b1")
-    assert field.step() == "t1.called.honor.a2.die"
-    field.act("a", "put-off", step=field.step())
-    field.next_turn()
-    assert called() == "t2.a1>b1.shot"
-
-
 # ---- set right by hand while dice fall
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from companion.play.kensei.after.owing import fought, judged
 from companion.play.kensei.combat.initiative import numbers_now, totals
-from companion.play.kensei.combat.listing import ahead, chooser
+from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import asked, give, ki, met
-from tests.play.kensei.combat.trio import TRIO, book, contact, due, only, passes, rolled
+from tests.play.kensei.combat.trio import TRIO, book, due, only, passes, rolled
 from tests.play.kensei.field import attack_of, fielded
 
 
@@ -70,14 +70,6 @@ def test_who_comes_late_into_a_combat_is_judged_with_it() -> None:
     assert judged(field.state, combat).first_inflicted == 12
 
 
-def test_who_won_the_command_chooses_the_first_combat_whoever_acts_first() -> None:
-    field = fielded("katana-samurai 5", "katana-samurai 5", battle="pitched")
-    for seat, face in (("a", 2), ("b", 9)):
-        field.act(seat, "pad", step=f"t1.command.{seat}", face=face, die=0)
-    field.act("b", "first", first="a")
-    assert (field.state.first, chooser(field.state)) == ("a", "b")
-
-
 def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
     field = book()
     field.act("a", "fight", combat=TRIO)
@@ -96,43 +88,7 @@ def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
     assert "is over or was undone" in field.refused("a", "initiative", step="t9.x.in.a", faces=[5, 3])
 
 
-def test_a_defended_obstacle_counts_in_the_first_turn() -> None:
-    field = book()
-    rolled(field, **{"obstacle.b1": "true"})
-    assert totals(only(field))["b1"] == (10,)
-
-
 # ---- who touches whom
-
-
-def test_contacts_are_known_before_anybody_strikes_and_say_who_charged_from_where() -> None:
-    field = book()
-    met = contact(field, "a2", "b1")
-    assert (met.zone_of("a2"), met.zone_of("b1"), met.charger, met.since) == ("flank", "front", "a2", 1)
-    assert field.markers("a2") == {"charge"}
-    assert field.markers("b1") == set()
-    field.aim("melee", "b1", "a2")
-    assert not field.chain().situation.charging, "it was charged"
-    field.act("b", "cancel", step=field.step())
-    field.aim("melee", "a2", "b1")
-    assert field.chain().situation.charging
-    assert field.chain().situation.zone == "flank"
-
-
-def test_what_the_enemy_did_may_be_said_too_and_said_again_otherwise() -> None:
-    field = book()
-    said = field.act("b", "touch", one="b2", other="a1", charged="other", zone="rear")
-    assert said == "Katana Samurai 1 charged Katana Samurai 2 in the rear."
-    field.act("b", "touch", one="b2", other="a1", charged="one")
-    met = contact(field, "a1", "b2")
-    assert (met.charger, met.zone_of("b2"), met.zone_of("a1")) == ("b2", "front", "front")
-    assert "charge" in field.markers("b2")
-    assert "charge" in field.markers("a1"), "it has charged the spearmen"
-    field.aim("melee", "b2", "a1")
-    assert field.chain().situation.charging
-    field.act("b", "cancel", step=field.step())
-    field.aim("melee", "a1", "b2")
-    assert not field.chain().situation.charging, "it charged another"
 
 
 def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
@@ -146,22 +102,6 @@ def test_a_contact_is_taken_back_and_its_charge_with_it() -> None:
     assert "not marked as in contact" in field.refused("a", "part", one="a1", other="b1")
     assert "Choose an enemy" in field.refused("a", "touch", one="a1", other="a2")
     assert "a unit or character of yours" in field.refused("b", "touch", one="a1", other="b1")
-
-
-def test_whose_marker_says_that_it_charged_has_charged_whom_it_touches() -> None:
-    field = book()
-    field.act("b", "mark", piece="b2", marker="charge", on=True)
-    assert field.act("b", "touch", one="b2", other="a1").endswith("charged Katana Samurai 1.")
-    assert field.act("b", "touch", one="b2", other="a1", charged="nobody").endswith("are in contact.")
-    assert field.markers("b2") == set(), "said again, it has not"
-
-
-def test_who_fights_since_an_earlier_turn_is_engaged_and_charges_no_more() -> None:
-    field = book()
-    assert field.act("a", "touch", one="a1", other="b2", charged="earlier").endswith("are in contact.")
-    assert {"engaged"} <= field.markers("a1") & field.markers("b2")
-    field.aim("melee", "a1", "b2")
-    assert not field.chain().situation.first_turn
 
 
 # ---- the list
@@ -202,15 +142,6 @@ def test_riders_who_charge_him_have_their_own_in() -> None:
         "charging": (True, False),
         "zone": ("rear", False),
     }
-
-
-def test_who_is_gone_is_in_contact_with_nobody() -> None:
-    field = fielded("katana-samurai 8", "katana-samurai 8", phase="combat")
-    field.act("a", "touch", one="a1", other="b1")
-    against = {piece.id: piece.against for piece in field.view("a").pieces}
-    assert against == {"a1": ("Katana Samurai 2",), "b1": ("Katana Samurai 1",)}
-    field.act("b", "correct", piece="b1", miniatures=0, reason="swept away")
-    assert [piece.against for piece in field.view("a").pieces] == [(), ()]
 
 
 def test_who_declares_an_ability_rolls_its_ki_before_his_initiative() -> None:

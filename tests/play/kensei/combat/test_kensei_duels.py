@@ -104,18 +104,6 @@ def test_a_death_ends_it_counts_ten_and_lends_no_initiative() -> None:
     assert [(side.inflicted.value, side.slain) for side in card.sides] == [(10, 10), (0, 0)], "in the sum, and apart"
 
 
-def test_equal_dice_are_rolled_again() -> None:
-    field = decided(5, 5)
-    assert duel(field).first == ""
-    thrown(field, 4, 3, "2")
-    assert duel(field).first == "ah1"
-
-
-def test_a_refusal_that_fails_is_fought_and_the_challenger_is_first() -> None:
-    field = decided(refuse=True)
-    assert (duel(field).first, duel(field).off) == ("ah1", False)
-
-
 def test_a_refusal_that_succeeds_costs_his_unit_his_bonuses_this_turn() -> None:
     field = challenged(refuse=True)
     said = thrown(field, 2, 8)
@@ -194,12 +182,6 @@ def test_a_confrontation_goes_on_in_the_next_turn_without_a_word() -> None:
     assert thrown(field, 2, 8).endswith("First strike: Busho Buke (Katana Samurai 2).")
     struck(field, "bh1", "ah1")
     assert due(field) == [("a", "initiative"), ("b", "initiative")]
-
-
-def test_it_goes_on_over_a_turn_in_which_nobody_led_the_combat() -> None:
-    field = decided()
-    field.leave(6)
-    assert "goes on" in field.act("a", "fight", combat="t3.combat.a1+b1")
 
 
 def test_it_ends_when_they_part_or_the_players_say_so_and_with_a_death_or_a_refusal() -> None:

@@ -95,14 +95,6 @@ def test_a_combat_that_was_judged_is_not_left_unfinished_while_somebody_is_pursu
     assert pursued > 3
 
 
-def test_a_strike_in_a_combat_of_several_knows_the_strength_of_both_sides() -> None:
-    field = book()
-    rolled(field)
-    field.aim("melee", "b1", "a1")
-    situation = field.chain().situation
-    assert (situation.ve_attacker, situation.ve_defender) == (10, 18)
-
-
 def test_dice_are_shared_among_several_and_each_share_is_a_strike_of_its_own() -> None:
     field = book()
     rolled(field)
@@ -137,15 +129,6 @@ def test_between_two_every_way_to_share_is_a_key_and_among_more_each_has_its_bou
     strike = next_strike(field)
     assert [(one.id, one.dice) for one in strike.targets] == [("b1", 6), ("b2", 4)]
     assert (strike.ways, strike.sharing) == ((), ())
-
-
-def test_who_charged_puts_half_of_its_dice_there() -> None:
-    field = four()
-    assert due(field) == [("a", "Katana Samurai 1 may share dice out, then strike: IN 14.")]
-    wrong = field.refused("a", "share", combat=FOUR, fighter="a1", split="b1:4 b2:6")
-    assert wrong == "Yari Ashigaru: 4 dice; at least 5 go there."
-    field.act("a", "share", combat=FOUR, fighter="a1", split="b1:5 b2:5")
-    assert waiting(field)[0] == "a1"
 
 
 def test_a_bushi_strikes_though_his_unit_does_not_or_stays_as_silent() -> None:
@@ -189,28 +172,6 @@ def fighting() -> Field:
 def asked(field: Field) -> list[tuple[str, str]]:
     """Who throws which dice now."""
     return [(d.seat, d.step) for d in field.due() if d.step and d.kind != "honor"]
-
-
-def test_a_strike_that_opened_by_itself_can_be_called_off_and_does_not_come_back() -> None:
-    field = fighting()
-    refused = field.refused("b", "cancel", step=field.step())
-    assert refused == "Only the side that aims can call the attack off: ask across the table."
-    field.act("a", "cancel", step=field.step())
-    assert field.state.running is None
-    assert due(field) == [("a", "Katana Samurai 1 strike: IN 10.")]
-    field.act("a", "pass", combat="t1.combat.a1+b1", fighter="a1")
-    assert asked(field) == [("b", "t1.b1>a1.melee.at")], "the next one opens all the same"
-    field.act("a", "end", winner="draw")
-    assert field.state.running is None, "none opens when the battle is over"
-
-
-def test_what_is_said_of_a_strike_that_opened_by_itself_stays() -> None:
-    field = fighting()
-    field.act("a", "modify", step=field.step(), to="at", value=1, reason="house rule")
-    chain = must(field.state.running)
-    assert [term.value for term in chain.free] == [1]
-    field.act("b", "mark", piece="b1", marker="march", on=True)
-    assert field.state.running == chain
 
 
 def test_it_is_counted_anew_while_nobody_has_touched_it() -> None:

@@ -104,17 +104,6 @@ def test_the_advantage_roll_is_of_ki_and_its_winner_deploys_first_in_the_deeper_
     assert seen(field, None).won is None, "the next act has begun"
 
 
-def test_the_rolls_may_be_left_out() -> None:
-    field = ready()
-    assert field.act("b", "deploy-first", first="b").startswith("Side B deploys first")
-    assert not field.state.asks
-    assert dues(field) == [("b", "lay")]
-    bold = ready()
-    bold.act("a", "lay", piece="a1")
-    assert bold.state.deployment.first == "a"
-    assert not bold.state.asks
-
-
 def test_a_card_is_laid_once_and_by_its_own_side_and_out_of_turn_it_counts_all_the_same() -> None:
     field = rolled("a")
     fresh = field.state

@@ -10,11 +10,10 @@ import pytest
 from companion.content import catalog
 from companion.play.kensei.fight.situation import CHIPS, bands, defaults, fight_of, nudges, situation_with
 from companion.play.kensei.game import ACTS
-from companion.play.kensei.markers import with_effect
 from companion.play.kensei.state import Chain
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, MOST_CM, Circumstance, Situation
 from companion.rules.kensei.profiles import WeaponId
-from tests.play.kensei.field import Field, attack_of, fielded
+from tests.play.kensei.field import Field, attack_of
 
 SHOT = "t1.a1>b1.shot.at"
 
@@ -75,22 +74,6 @@ def begun(field: Field, kind: Literal["shot", "melee"]) -> Situation:
     return defaults(field.state, fight_of(field.state, Chain("", kind, "a1", "b1")))
 
 
-def test_facts_and_contacts_are_what_the_situation_begins_with(field: Field) -> None:
-    for piece, marker in (("a1", "run"), ("a1", "unloaded"), ("a1", "hill"), ("b1", "stream"), ("b1", "light-cover")):
-        field.act(piece[0], "mark", piece=piece, marker=marker, on=True)
-    here = Situation(terrain="stream", cover="light")
-    shot = replace(here, moved="run", loaded=False, attacker_on_hill=True)
-    assert begun(field, "shot") == shot
-    for piece, marker in (("b1", "engaged"), ("b1", "regroup"), ("a1", "charge"), ("a1", "counter-charge")):
-        field.act(piece[0], "mark", piece=piece, marker=marker, on=True)
-    charge = replace(here, charging=True, counter_charge="won", defender_fleeing=True)
-    assert begun(field, "melee") == charge, "who runs away is in contact no more"
-    field.act("b", "mark", piece="b1", marker="regroup", on=False)
-    for piece in ("a1", "b1"):
-        field.act(piece[0], "mark", piece=piece, marker="engaged", on=True)
-    assert begun(field, "melee") == replace(here, first_turn=False, defender_engaged=True)
-
-
 def test_free_modifiers_are_few_and_have_a_usual_reason_or_one_in_words(field: Field) -> None:
     field.aim("shot", "a1", "b1")
     assert "reason" in field.refused("a", "modify", step=SHOT, to="at", value=1)
@@ -104,18 +87,6 @@ def test_free_modifiers_are_few_and_have_a_usual_reason_or_one_in_words(field: F
     field.act("a", "unmodify", step=SHOT, index=0)
     assert str(attack_of(field).free[0][2]) == "wind from behind"
     assert not ACTS["unmodify"].commutes, "a stale page would take away another one"
-
-
-def test_engaged_units_do_not_shoot_and_are_shot_at_where_the_table_says_so(field: Field) -> None:
-    field.act("a", "mark", piece="a1", marker="engaged", on=True)
-    assert "cannot shoot while engaged" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b2")
-    field.act("a", "mark", piece="a1", marker="engaged", on=False)
-    field.act("b", "mark", piece="b1", marker="engaged", on=True)
-    assert "nobody shoots into one." in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
-    lenient = fielded("yumi-samurai 10", "katana-samurai 8", shoot_into_combat="yes")
-    lenient.act("b", "mark", piece="b1", marker="engaged", on=True)
-    lenient.aim("shot", "a1", "b1", distance_cm=40)
-    assert attack_of(lenient).refusal is None
 
 
 def test_one_may_aim_anew_but_not_into_anothers_dice(field: Field) -> None:
@@ -151,36 +122,6 @@ def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> Non
     assert "possible: nobody" in field.refused("a", "situate", **aimed)
 
 
-def test_only_an_attack_that_aims_has_circumstances(field: Field) -> None:
-    field.act("a", "honor", piece="a1")
-    assert "is over or was undone" in field.refused("a", "situate", step=field.step(), field="moved", value="run")
-    field.act("a", "put-off", step=field.step())
-    field.leave()
-    field.strike("a1", "b2", "9", "9", "5", wait=True)
-    (beside,) = field.state.asks
-    assert "is over or was undone" in field.refused("a", "situate", step=beside.id, field="moved", value="run")
-
-
-@pytest.mark.parametrize(("miniatures", "counts"), [(10, True), (0, False)])
-def test_who_failed_to_break_away_strikes_for_it_only_from_inside_his_unit(
-    field: Field, miniatures: int, counts: bool
-) -> None:
-    field.state = with_effect(field.state, "ah1", "failed-break-away", present=True)
-    field.state = field.state.with_piece(replace(field.piece("a1"), miniatures=miniatures))
-    aimed = fight_of(field.state, Chain("", "melee", "a1", "b1", striker="ah1"))
-    assert defaults(field.state, aimed).failed_break_away is counts
-
-
-def test_a_shot_out_of_range_says_so_before_any_die(field: Field) -> None:
-    field.aim("shot", "a1", "b1", distance_cm="61")
-    assert "up to 60 cm" in str(attack_of(field).refusal)
-    assert attack_of(field).dice == 0
-    assert "up to 60 cm" in field.refused("a", "roll", step=SHOT, faces=[1] * 10)
-    field.act("a", "cancel", step=SHOT)
-    field.aim("shot", "a2", "b1")
-    assert "cannot shoot" in str(attack_of(field).refusal)
-
-
 def test_a_shot_begins_without_a_distance_and_is_not_rolled_before_it_has_one(field: Field) -> None:
     field.aim("shot", "a1", "b1")
     seen = attack_of(field)
@@ -192,13 +133,6 @@ def test_a_shot_begins_without_a_distance_and_is_not_rolled_before_it_has_one(fi
     seen = attack_of(field)
     assert (seen.distance, seen.lacks_distance, seen.dice) == (20, False, 10)
     assert str(seen.sentence) == "Roll 10 dice. 6 or more hits."
-
-
-def test_what_else_keeps_a_shot_from_being_is_said_before_its_distance_is_asked(field: Field) -> None:
-    field.act("a", "mark", piece="a1", marker="unloaded", on=True)
-    field.aim("shot", "a1", "b1")
-    assert not attack_of(field).lacks_distance
-    assert "not loaded" in str(attack_of(field).refusal)
 
 
 @pytest.mark.parametrize(

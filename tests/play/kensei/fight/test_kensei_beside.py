@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.kensei.fight.situation import Situation
-from companion.rules.kensei.turn.contacts import Contact
 from tests.play.kensei.field import Field, attack_of, fielded
 
 LED = "buke: katana-samurai 10 + busho-buke katana"
@@ -46,44 +44,6 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     assert [(b.damage, b.striker) for b in field.state.blows] == [(4, ""), (5, "ah1")]
 
 
-def test_the_units_charge_zone_and_first_turn_are_his() -> None:
-    field = charged()
-    field.strike("a1", "b1", "9", "1", wait=True, zone="flank", terrain="forest")
-    field.aim("melee", "a1", "b1", striker="ah1")
-    numbers = dict(attack_of(field).numbers)
-    assert [m.rule for m in numbers["AT"].modifiers] == ["9:5:5", "5:2:4", "6:2:1"]
-    assert [m.value for m in numbers["DF"].modifiers] == [-1]
-    assert field.chain().situation == Situation(charging=True, zone="flank", terrain="forest")
-
-
-def test_a_strike_marks_who_charged_and_the_answer_knows_that_it_was_charged() -> None:
-    field = fielded("buke: katana-samurai 10 + taisho-buke", "yari-ashigaru 10", phase="combat")
-    field.strike("a1", "b1", "9", "1", charging="yes", zone="rear", striker="ah1")
-    assert "charge" in field.markers("a1")
-    assert field.state.contacts == (Contact("a1", "b1", 1, "charge", "rear", "front"),)
-    field.aim("melee", "b1", "a1")
-    assert field.chain().situation == Situation(attacker_charged=True), "and it strikes to its front"
-    field.act("b", "cancel", step=field.step())
-    field.aim("melee", "a1", "b1")
-    assert field.chain().situation == Situation(charging=True, zone="rear"), "who strikes beside him knows it as well"
-
-
-def test_who_counter_charged_and_was_reached_is_so_in_its_own_strike_too() -> None:
-    field = charged()
-    field.strike("a1", "b1", "9", "1", defender_counter_charge="lost")
-    assert "counter-charge" in field.markers("b1")
-    field.aim("melee", "b1", "a1")
-    assert field.chain().situation.counter_charge == "lost"
-
-
-def test_a_combat_that_is_said_to_go_on_goes_on_for_the_answer_too() -> None:
-    field = fielded("buke: katana-samurai 10", "yari-ashigaru 10", phase="combat")
-    field.strike("a1", "b1", "9", "1", first_turn="no", charging="yes", zone="rear")
-    assert "charge" not in field.markers("a1")
-    field.aim("melee", "b1", "a1")
-    assert field.chain().situation == Situation(first_turn=False, defender_engaged=True)
-
-
 def test_he_may_stand_back_or_strike_and_call_it_off_and_then_the_units_harm_lands() -> None:
     field = charged()
     field.strike("a1", "b1", *THREE, wait=True)
@@ -120,37 +80,6 @@ def test_whatever_else_goes_on_lets_it_land_first(type: str, form: dict[str, obj
     assert field.state.ask("t1.a1>b1.melee.beside") is None
 
 
-def test_harm_of_both_is_one_when_it_destroys_and_goes_over() -> None:
-    """Two miniatures of VT 3, damage 4 and then 5: six points kill them, three go on, less the armor of who is next."""
-    field = fielded(LED, "yari-ashigaru 5 + daisho-ashigaru")
-    victim = "bh1"
-    field.act("b", "correct", piece="b1", miniatures=2, reason="it began so")
-    field.leave()
-    field.strike("a1", "b1", "9 9", "9 9", "3 3", wait=True)
-    said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
-    assert field.hero_of(victim).wounds == 3 - field.hero_of(victim).profile.attributes.ar
-    assert said.endswith("Destroyed: Yari Ashigaru. Daisho Ashigaru has 1 wound.")
-
-
-def test_he_struck_before_or_joins_no_free_attack_so_nothing_waits() -> None:
-    field = charged()
-    field.strike("a1", "b1", "9", "1", striker="ah1")
-    field.strike("a1", "b1", *THREE, wait=True)
-    assert field.piece("b1").miniatures == 7, "he has struck this turn"
-    field = charged()
-    field.strike("a1", "b1", *THREE, wait=True, free_attack="yes")
-    assert field.piece("b1").miniatures == 7, "K86"
-
-
-def test_only_the_blow_of_both_together_makes_a_unit_cross_half() -> None:
-    field = charged()
-    field.act("b", "correct", piece="b1", miniatures=4, reason="it began so")
-    field.strike("a1", "b1", "9", "9", "4", wait=True)
-    assert not field.owed()
-    field.strike("a1", "b1", "9 9", "9 9", "4 4", striker="ah1")
-    assert field.owed() == [("b1", ("half-unit",))]
-
-
 # ---- what else happens while the harm waits
 
 
@@ -180,42 +109,6 @@ def test_the_other_sides_other_fight_lets_it_wait() -> None:
     assert field.piece("b1").miniatures == 7, "it is in the fight that waits"
 
 
-def test_a_duel_beside_a_unit_that_destroys_is_still_a_duel() -> None:
-    field = fielded(LED, "katana-samurai 5 + daisho-samurai")
-    field.act("b", "correct", piece="b1", miniatures=1, reason="it began so")
-    field.leave()
-    field.strike("a1", "b1", "9", "9", "9", wait=True)
-    field.strike("a1", "b1", "9 9 9", "9 9 9", "9 9 9", striker="ah1", aimed_at_character="bh1")
-    assert not field.hero_of("bh1").alive
-    assert [(b.slain, b.destroyed, b.striker) for b in field.state.blows] == [(False, True, ""), (True, False, "ah1")]
-    assert field.state.blows[1].damage == 0
-
-
-def test_ten_points_go_to_the_duel_that_killed_and_not_to_what_fell_beside_it() -> None:
-    field = fielded(LED, "daisho-samurai, yari-ashigaru 5", phase="combat")
-    field.strike("a1", "bh1", "9 9 9 9", "9 9 9 9", "9 9 9 9", wait=True)
-    field.strike("a1", "bh1", "", striker="ah1", confrontation="yes")
-    assert not field.hero_of("bh1").alive
-    assert [b.slain for b in field.state.blows] == [False, False]
-
-
-def test_his_strike_knows_that_the_enemy_broke_meanwhile() -> None:
-    field = charged()
-    field.strike("a1", "b1", "9", "1", wait=True)
-    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    field.aim("melee", "a1", "b1", striker="ah1")
-    assert -2 in [m.value for m in dict(attack_of(field).numbers)["DF"].modifiers]
-
-
-def test_the_end_of_the_battle_waits_for_no_dice_of_his() -> None:
-    field = charged()
-    field.strike("a1", "b1", *THREE, wait=True)
-    field.aim("melee", "a1", "b1", striker="ah1")
-    field.act("a", "pad", step=field.step(), die=0, face=9)
-    field.act("b", "end", winner="a")
-    assert field.piece("b1").miniatures == 7
-
-
 def test_nobody_waits_for_a_bushi_who_fell_and_who_falls_while_he_aims_aims_no_more() -> None:
     for harm in (True, False):
         field = charged()
@@ -230,21 +123,17 @@ def test_nobody_waits_for_a_bushi_who_fell_and_who_falls_while_he_aims_aims_no_m
         assert field.state.running is None
 
 
-ALL_DEAD = ("9 9 9", "9 9 9", "9 9 9")
-"""Twenty-four points on Yari Ashigaru: eight of them."""
+def test_his_strike_knows_that_the_enemy_broke_meanwhile() -> None:
+    field = charged()
+    field.strike("a1", "b1", "9", "1", wait=True)
+    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    field.aim("melee", "a1", "b1", striker="ah1")
+    assert -2 in [m.value for m in dict(attack_of(field).numbers)["DF"].modifiers]
 
 
-def test_nobody_is_asked_who_could_strike_nobody() -> None:
-    """Where somebody is left in the unit, or another enemy in the combat, his dice count still (K24, 11:2)."""
-
-    def asked(enemies: str) -> list[str]:
-        field = fielded(LED, enemies, phase="combat")
-        for piece in field.state.of("b"):
-            field.act("a", "touch", one="a1", other=piece.id)
-        field.strike("a1", "b1", *ALL_DEAD, wait=True)
-        return [ask.kind for ask in field.state.asked("beside")]
-
-    assert asked("yari-ashigaru 8") == []
-    assert asked("yari-ashigaru 9") == ["beside"]
-    assert asked("yari-ashigaru 8 + daisho-ashigaru") == ["beside"]
-    assert asked("yari-ashigaru 8, yari-samurai 5") == ["beside"]
+def test_ten_points_go_to_the_duel_that_killed_and_not_to_what_fell_beside_it() -> None:
+    field = fielded(LED, "daisho-samurai, yari-ashigaru 5", phase="combat")
+    field.strike("a1", "bh1", "9 9 9 9", "9 9 9 9", "9 9 9 9", wait=True)
+    field.strike("a1", "bh1", "", striker="ah1", confrontation="yes")
+    assert not field.hero_of("bh1").alive
+    assert [b.slain for b in field.state.blows] == [False, False]

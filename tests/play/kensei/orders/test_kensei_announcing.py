@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.orders.view import OrdersView
@@ -193,30 +191,6 @@ def test_the_other_side_enters_what_was_spoken_and_neither_drafts_nor_announces_
     assert told[2] == "Only a unit's own side announces its drafts: choose the unit and the order spoken."
     assert eyes[0] == eyes[1]
     assert words(field, "a1")[0] == ["march", "face"]
-
-
-def test_plans_lie_in_the_order_of_their_announcement() -> None:
-    eyes = []
-    for drafting in (False, True):
-        field = lines()
-        if drafting:
-            field.act("a", "order", piece="a1", do="advance")
-        field.act("a", "announce", by="b", piece="a2", do="advance")
-        if not drafting:
-            field.act("a", "order", piece="a1", do="advance")
-        field.act("a", "announce")
-        eyes.append(eyes_of_others(field))
-    assert eyes[0] == eyes[1]
-
-
-@pytest.mark.parametrize(("then", "pace"), [("", "march"), ("moved", "none"), ("stop", "none")])
-def test_an_advance_announced_before_is_the_charges_own_until_it_is_made_or_lost(then: str, pace: str) -> None:
-    field = lines()
-    field.act("a", "announce", piece="a3", do="advance")
-    if then:
-        field.act("a", then, **({"piece": "a3"} if then == "stop" else {}))
-    field.act("a", "announce", piece="a3", goal="charge+none+", target="b1")
-    assert [charge.pace for charge in field.state.charges] == [pace]
 
 
 def test_what_it_moved_before_an_impossible_shot_stands() -> None:

@@ -14,16 +14,6 @@ from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.lines import CHARGE, answered, charged, in_combat, lines, misses, react, row, seen
 
 
-def test_a_charge_asks_its_target_at_once_and_nothing_waits_for_the_answer() -> None:
-    field = charged()
-    due = next(one for one in field.due() if one.kind == "react")
-    assert (due.seat, due.step) == ("b", f"{CHARGE}.react")
-    assert str(due.sentence) == "Katana Samurai charge Yari Ashigaru. What is the reaction?"
-    field.act("a", "announce", piece="a2", do="advance")
-    assert field.leave(skip=True) == "Turn 1: Combat. Orders not carried out: Katana Samurai, Yumi Samurai."
-    assert field.state.asks == (), "a question of the orders phase ends with it"
-
-
 def test_in_contact_makes_the_contact_that_the_combat_phase_finds() -> None:
     field = charged()
     asked = field.state
@@ -92,22 +82,6 @@ def test_riders_throw_two_dice_and_every_key_has_its_chance() -> None:
     field.act("a", "charge", charge="t1.charge.a3>b1", left_cm=12)
     field.act("a", "roll", step="t1.charge.a3>b1.dice", faces=[7, 5])
     assert between(field.state.contacts, "a3", "b1") is not None
-
-
-def test_a_failed_charge_lames_the_next_turn() -> None:
-    field = answered("withstand")
-    told = field.act("a", "charge", charge=CHARGE, left_cm=99)
-    assert told == "Katana Samurai fell short of Yari Ashigaru: 89 cm away."
-    assert field.piece("a1").facts.moved == "run"
-    field.next_turn(skip=True)
-    assert field.refused("a", "announce", piece="a1", do="advance", pace="run") == (
-        "After a failed charge it can only march."
-    )
-    field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
-    keys = seen(field, "a").charges[0].keys
-    assert keys[-1].cm == 5, "its die counts half"
-    field.next_turn(skip=True)
-    field.act("a", "announce", piece="a1", do="advance", pace="run")
 
 
 def test_a_withstanding_shot_opens_filled_in_before_the_charger_moves() -> None:

@@ -69,16 +69,6 @@ def test_of_two_who_charge_each_other_the_first_in_contact_has_charged_and_the_o
     assert row(field, "b", "b1").done
 
 
-def test_in_contact_waits_for_the_answer_and_can_be_said_anyway() -> None:
-    field = charged()
-    waits = "The reaction of Yari Ashigaru to Katana Samurai is still to be chosen."
-    assert field.refused("a", "charge", charge=CHARGE) == waits
-    assert str(seen(field, "a").charges[0].first) == waits
-    told = field.act("a", "charge", charge=CHARGE, anyway=True)
-    assert told == f"Katana Samurai charged Yari Ashigaru. Against the rules: {waits}"
-    assert [ask.kind for ask in field.state.asks] == []
-
-
 def test_in_contact_waits_for_the_shot_before_it_and_for_the_dice_of_the_flight() -> None:
     field = answered("shoot", target="b2")
     assert field.refused("a", "charge", charge=AT_ARCHERS) == "The shot of Yumi Ashigaru comes first: make it."
@@ -138,14 +128,6 @@ def test_two_announced_before_any_answer_are_one_question_that_names_both_and_st
     assert questions(field) == [f"{BY_RIDERS}.react"]
     react(field, "flee", BY_RIDERS)
     field.act("b", "reply", charge=BY_RIDERS)
-
-
-def test_a_charge_announced_after_the_answer_says_that_it_counts_against_it_too() -> None:
-    field = answered("withstand")
-    line = field.act("a", "announce", piece="a3", goal="charge+run+", target="b1")
-    counts = f"That counts against {field.piece('a3').title} too."
-    assert counts in line
-    assert [counts in str(one.answered) for one in seen(field, "a").charges] == [False, True]
 
 
 def test_who_flees_from_one_of_two_is_charged_by_the_other_where_it_stands_by_a_die() -> None:
@@ -215,20 +197,6 @@ def test_who_runs_since_an_earlier_turn_may_withstand_or_run_on() -> None:
     field.act("b", "reply", charge=CHARGE)
     throw(field, f"{CHARGE}.run.dice", 5, 3)
     assert field.piece("b1").facts.fleeing_since == field.state.turn, "it cannot be regrouped this turn"
-
-
-def test_who_is_charged_in_contact_withstands_unasked_and_it_is_said() -> None:
-    field = lines()
-    field.act("a", "touch", one="a1", other="b1")
-    line = field.act("a", "announce", piece="a3", goal="charge+run+", target="b1", anyway=True)
-    assert "Yari Ashigaru can only withstand: engaged." in line
-    (shown,) = seen(field, "a").charges
-    assert str(shown.answered) == "Yari Ashigaru can only withstand: engaged."
-    assert questions(field) == []
-    again = lines()
-    again.act("a", "mark", piece="b1", marker="engaged", on=True)
-    again.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    assert questions(again) == []
 
 
 def test_the_key_farther_tells_no_centimeters() -> None:

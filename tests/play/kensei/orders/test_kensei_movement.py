@@ -9,14 +9,12 @@ import pytest
 from companion.play.kensei.combat.initiative import may_be_defensive, numbers_now
 from companion.play.kensei.newest import footer_line
 from companion.play.kensei.orders.announcing import LATE
-from companion.play.kensei.orders.charging import charge_rules, runs_cm
 from companion.play.kensei.orders.plans import halved, has_ac, left
 from companion.play.kensei.orders.view import FriendChip, orders_view
-from companion.play.kensei.state import must
 from companion.play.kensei.turn_state import Striker
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Text
-from tests.play.kensei.field import Field, fielded, taisho_of
+from tests.play.kensei.field import Field, fielded
 from tests.play.kensei.orders.lines import CHARGE, answered, lines, react, row, seen
 
 
@@ -202,44 +200,3 @@ def test_without_a_charge_it_runs_twice_its_mv_with_one_tap_and_the_edge_is_aske
     field.act("a", "met", flight=flight.id, what="edge")
     assert not field.piece("a1").standing
     assert field.piece("a1").off_table
-
-
-HELD = "Katana Samurai 2 can only use abilities while engaged."
-
-
-def test_who_is_reached_neither_moves_nor_shoots_nor_is_shot_at_any_more() -> None:
-    """Swordsmen have charged swordsmen with a Busho, whose side has still to give its orders (10:2:1)."""
-    enemy = "buke: katana-samurai 8 + busho-buke, yari-ashigaru 8, yumi-samurai 6 + daisho-samurai"
-    field = fielded("katana-samurai 8", enemy, battle="pitched", first="a")
-    field.act("a", "announce", piece="a1", do="charge", pace="run", target="b1")
-    react(field, "withstand")
-    field.act("a", "charge", charge=CHARGE)
-    assert field.refused("b", "announce", piece="b1", do="advance") == HELD
-    assert field.refused("b", "order", piece="b1", do="face") == HELD
-    told = field.refused("b", "announce", piece="bh1", do="shoot", target="a1")
-    assert told == "Busho Buke can only use abilities while engaged."
-    assert field.act("b", "announce", piece="b2", do="advance") == "Yari Ashigaru: march.", "its friends are free"
-    assert "Against the rules: " in field.act("b", "announce", piece="b1", do="face", anyway=True)
-    engaged = "In a combat: Katana Samurai 1. At this table nobody shoots into one."
-    for archer in ("b3", "bh2"):
-        assert field.refused("b", "announce", piece=archer, do="shoot", target="a1") == engaged
-    assert field.refused("b", "aim", kind="shot", attacker="b3", defender="a1") == engaged
-    assert "Against the rules: " in field.act("b", "announce", piece="b3", do="shoot", target="a1", anyway=True)
-
-
-def test_riders_go_no_faster_than_who_rides_with_them() -> None:
-    field = Field(battle="pitched").army("a", "buke: yari-kiba-musha 4").army("b", "buke: yari-ashigaru 8")
-    field.hero("a", "busho-buke", "a1", mounted=True)
-    field.begin().act("a", "first", first="a")
-    assert runs_cm(field.piece("a1")) == 2 * 15
-    field.act("a", "announce", piece="a1", goal="charge+march+", target="b1")
-    assert charge_rules(field.state, must(field.state.charge(CHARGE))).advance_cm == 15
-
-
-def test_a_daisho_who_is_left_of_ashigaru_is_called_back_near_enemies() -> None:
-    """He is no Heinin; a Sohei near by does nothing for him either."""
-    field = fielded("buke: yari-ashigaru 8 + daisho-ashigaru, taisho-buke", "buke: katana-samurai 8", battle="pitched")
-    field.act("a", "correct", piece="a1", miniatures=0, reason="casualties")
-    field.act("a", "mark", piece="a1", marker="fleeing", on=True)
-    field.next_turn()
-    assert [one.beware for one in taisho_of(field).running] == [None]

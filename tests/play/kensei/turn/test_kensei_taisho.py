@@ -225,12 +225,3 @@ def test_who_was_charged_and_reached_first_fights_and_decides_nothing() -> None:
     field.state = before
     field.act("a", "run-on", piece="a1")
     assert [roll.piece for roll in field.state.rolls if not roll.done] == ["a1"], "it may all the same, by hand"
-
-
-def test_a_side_whose_units_have_no_ac_left_has_nobody_to_order() -> None:
-    field = fielded("buke: katana-samurai 8", "buke: katana-samurai 8", battle="pitched", first="b")
-    field.act("b", "announce", piece="b1", do="advance")
-    field.act("b", "done", turn=1)
-    assert field.view(None).acts_now == "a"
-    field.act("a", "mark", piece="a1", marker="regrouped", on=True)
-    assert field.view(None).acts_now == ""

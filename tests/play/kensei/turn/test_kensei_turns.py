@@ -125,32 +125,6 @@ def hr(field: Field, seat: str) -> int:
     return roll_of(field, seat).number.value
 
 
-def test_both_are_asked_when_the_battle_begins_and_in_each_turn() -> None:
-    field = battle()
-    assert asks(field) == ["t1.command.a", "t1.command.b"]
-    assert [(d.seat, d.step) for d in field.due()][:2] == [("a", "t1.command.a"), ("b", "t1.command.b")]
-    field.next_turn()
-    assert asks(field) == ["t2.command.a", "t2.command.b"]
-    old = fielded("yumi-samurai 10", "katana-samurai 8", battle="")
-    assert asks(old) == [], "a table from before is asked nothing"
-    old.next_turn()
-    assert asks(old) == []
-
-
-def test_the_higher_has_the_command_and_chooses_in_one_tap() -> None:
-    field = battle()
-    lead = hr(field, "a") - hr(field, "b")
-    assert die(field, "b", 9) == f"Commandment roll of side B: 9 + HR {hr(field, 'b')} = {9 + hr(field, 'b')}."
-    assert asks(field) == ["t1.command.a"]
-    said = die(field, "a", 9 - lead - 1)
-    assert said.endswith("Side B has the command.")
-    assert asks(field) == ["t1.command.first"]
-    first = field.due()[0]
-    assert (first.seat, str(first.sentence)) == ("b", "You have the command. Who acts first?")
-    assert field.act("b", "first", first="a") == "The Commandment roll: side A acts first."
-    assert (field.state.first, field.state.commanding, asks(field)) == ("a", "b", [])
-
-
 def test_a_tie_is_rolled_again_under_another_name() -> None:
     field = battle()
     lead = hr(field, "a") - hr(field, "b")
@@ -164,17 +138,6 @@ def test_a_tie_is_rolled_again_under_another_name() -> None:
     assert field.state.commanding == "a"
 
 
-def test_nothing_waits_for_it() -> None:
-    field = battle()
-    field.aim("shot", "a1", "b1")
-    assert field.due()[0].kind == "attack", "dice in the air come first"
-    assert field.view("a").front == "attack"
-    field.act("a", "cancel", step=field.step())
-    assert field.leave() == "Turn 1: Combat."
-    assert asks(field) == []
-    assert "is over or was undone" in field.refused("a", "roll", step="t1.command.a", faces=[5])
-
-
 def test_either_phone_enters_a_die_but_only_for_its_own_side_and_a_word_takes_its_place() -> None:
     field = battle()
     die(field, "b", 4, by="a")
@@ -184,15 +147,3 @@ def test_either_phone_enters_a_die_but_only_for_its_own_side_and_a_word_takes_it
     field.act("a", "first", first="b")
     assert (field.state.first, asks(field)) == ("b", [])
     assert field.view("a").command is None
-
-
-def test_a_dead_general_leaves_it_to_the_highest_bushi_unless_the_die_fell_before() -> None:
-    field = battle()
-    asked, before = field.state, hr(field, "b")
-    field.act("b", "correct", piece="b1", hero="bh1", wounds=6, reason="an arrow")
-    assert hr(field, "b") == 0
-    assert str(roll_of(field, "b").number.source) == "no general, and no Bushi is left"
-    field.state = asked
-    die(field, "b", 4)
-    field.act("b", "correct", piece="b1", hero="bh1", wounds=6, reason="an arrow")
-    assert (hr(field, "b"), roll_of(field, "b").total) == (before, before + 4)

@@ -202,38 +202,6 @@ def test_an_assassination_ends_with_the_general_but_not_in_the_middle_of_the_com
     assert str(view(field).decided) == "Both generals are slain."
 
 
-def test_a_head_hunt_counts_heads_and_ends_with_the_last_character() -> None:
-    field = field_of("head-hunt")
-    field.act("a", "correct", piece="a1", miniatures=10, reason="reinforced")
-    assert points(field) == [0, 0], "more miniatures than there were cost nobody points"
-    field.act("b", "correct", piece="a2", miniatures=3, reason="an arrow")
-    field.act("b", "correct", piece="b1", miniatures=5, reason="arrows")
-    assert points(field) == [3, 2]
-    slay(field, "b1", "bh1")
-    assert points(field) == [6, 2]
-    slay(field, "bh2", "bh2")
-    assert points(field) == [15, 2], "the general's head counts 9 whatever his rank"
-    assert (view(field).winner, str(view(field).decided)) == ("a", "Every character of the other side is slain.")
-    field = fielded("katana-samurai 8", "katana-samurai 8 + spy", battle="head-hunt")
-    field.act("b", "correct", piece="b1", miniatures=7, reason="an arrow")
-    assert points(field) == [1, 0]
-    assert "Spy" not in repr(view(field).scores), "who hides scores nothing and is not told"
-
-
-def test_what_ends_with_the_turn_is_told_before_it_does() -> None:
-    field = field_of("pitched")
-    for piece, marker in (("a1", "march"), ("a2", "march"), ("b1", "fleeing"), ("a1", "hill"), ("a2", "unloaded")):
-        field.act("a", "mark", piece=piece, marker=marker, on=True)
-    assert view(field).ending is None
-    field.leave(2)
-    ending = must(view(field).ending)
-    assert [(m.id, list(map(str, who))) for m, who in ending.off] == [("march", ["Katana Samurai 1, Kiba Musha"])]
-    assert ending.turned == ("Katana Samurai 2",)
-    field.leave()
-    assert field.markers("b1") == {"regroup"}
-    assert field.markers("a1") == {"hill"}
-
-
 @pytest.mark.parametrize(
     ("lying", "told"),
     [

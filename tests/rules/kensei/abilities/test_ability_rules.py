@@ -12,8 +12,7 @@ from companion.rules.kensei.abilities.rule import AbilityRule, Lasts, Moment
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.turn.effects import LASTING
 from companion.rules.text import Text
-from tests.play.kensei.abilities.rows import each, form_of, rule
-from tests.play.kensei.abilities.table import ROWS, Row
+from tests.play.kensei.abilities.table import ROWS, Row, each, form_of, rule
 
 WHO = Combatant(catalog().units["kengo"], miniatures=2)
 GEISHA = Combatant(catalog().characters["geisha"])

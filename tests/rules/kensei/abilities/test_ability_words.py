@@ -19,8 +19,7 @@ from companion.rules.kensei.fight import initiative
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.lasting import EFFECT_NAMES, ELSEWHERE, of_effect
 from companion.rules.kensei.turn.effects import LASTING
-from tests.play.kensei.abilities.rows import each, form_of
-from tests.play.kensei.abilities.table import Row
+from tests.play.kensei.abilities.table import Row, each, form_of
 
 
 def forms() -> Iterator[Form]:
