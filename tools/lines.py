@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_198,
     "companion/web": 9_204,  # who waits in the order of his turn; seats in the colors of clans; corrections in short
     "printables": 5_998,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 63_384,  # gaps between keys, words and numbers that break, names taken, hands and keys of cards
+    "tests": 63_385,  # gaps between keys, words and numbers that break, names taken, hands and keys of cards
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

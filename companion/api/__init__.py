@@ -17,7 +17,7 @@ from companion.api.endpoints import CALLS
 from companion.api.openapi import document
 from companion.api.reading import read_json
 from companion.api.reference import rules
-from companion.api.said import language
+from companion.api.translation import language
 from companion.api.zipang import answer_setup
 
 bp = Blueprint("api", __name__, url_prefix="/api")

@@ -28,7 +28,7 @@ from companion.api.fields import (
 )
 from companion.api.fighters import HonorProfile, Inside, Mounted, Named, characters
 from companion.api.problem import Error
-from companion.api.said import gettext as _
+from companion.api.translation import gettext as _
 from companion.rules.kensei.after import honor as rules
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.victory import ArmyAtEnd, Battle, CharacterAtEnd, Scored, UnitAtEnd

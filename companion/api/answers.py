@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 from flask import Response
 from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
-from companion.api.said import say
+from companion.api.translation import say
 from companion.rules.text import Number, Text
 
 

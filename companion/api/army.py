@@ -13,7 +13,7 @@ from companion.api.answers import Answer, Said, shows
 from companion.api.calls import call
 from companion.api.fields import Flag, Int, Request, made
 from companion.api.problem import Error, InvalidInput
-from companion.api.said import language, say, sayer
+from companion.api.translation import language, say, sayer
 from companion.content import catalog
 from companion.content.army_document import ArmyShape, army_of, loose_ends
 from companion.content.known import Known

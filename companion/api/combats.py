@@ -16,8 +16,8 @@ from companion.api.errors import doubled, entries, mistake, unknown
 from companion.api.fields import Dice, Face, Flag, Hero, Int, MiniaturesLeft, Name, Request, Unit, made
 from companion.api.fighters import Fighter, InsideHere, Mounted, characters
 from companion.api.problem import Error
-from companion.api.said import gettext as _
 from companion.api.strikes import SettingsSent
+from companion.api.translation import gettext as _
 from companion.rules.kensei.after.result import Fighter as Counted
 from companion.rules.kensei.after.result import by_difference
 from companion.rules.kensei.fight.combatant import Combatant

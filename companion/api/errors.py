@@ -16,7 +16,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from companion.api.fields import Judged, Request
 from companion.api.problem import Error, InvalidInput
-from companion.api.said import gettext as _
+from companion.api.translation import gettext as _
 from companion.content.known import LONGEST_ECHO, closest_first
 
 Json = Mapping[str, Any]

@@ -32,8 +32,8 @@ from companion.api.fields import (
     Words,
     made,
 )
-from companion.api.said import gettext as _
-from companion.api.said import say
+from companion.api.translation import gettext as _
+from companion.api.translation import say
 from companion.rules.kensei.fight.combatant import MOUNT_VT, Character, Combatant
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, Path, Rank, UnitClass, UnitProfile
 from companion.rules.text import Text

@@ -15,7 +15,7 @@ from companion.api.errors import mistake
 from companion.api.fields import Distance, Faces, Flag, Int, Request, made
 from companion.api.fighters import Fighter
 from companion.api.problem import InvalidInput, errors_of
-from companion.api.said import gettext as _
+from companion.api.translation import gettext as _
 from companion.content import catalog
 from companion.content.known import Known
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects, wrong_dice

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from flask import request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge
 
-from companion.api.said import gettext as _
-from companion.api.said import ngettext, say
+from companion.api.translation import gettext as _
+from companion.api.translation import ngettext, say
 from companion.rules.text import Refusal, Text
 
 MEDIA_TYPE = "application/problem+json"

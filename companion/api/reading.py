@@ -9,8 +9,8 @@ from flask import request
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from companion.api.problem import TooLarge
-from companion.api.said import gettext as _
-from companion.api.said import say
+from companion.api.translation import gettext as _
+from companion.api.translation import say
 from companion.content import strict_json
 from companion.rules.text import Text
 

@@ -10,7 +10,7 @@ from pydantic import AliasPath, BeforeValidator, Field
 
 from companion.api.answers import Answer, Said, shows
 from companion.api.fields import effect_ids
-from companion.api.said import say
+from companion.api.translation import say
 from companion.content import catalog
 from companion.content.rulings import rulings
 from companion.rules.house import Question

@@ -12,7 +12,7 @@ from companion.api.calls import call
 from companion.api.errors import entries
 from companion.api.fields import Flag, Int, Request
 from companion.api.problem import Error
-from companion.api.said import gettext as _
+from companion.api.translation import gettext as _
 from companion.rules import GameId
 
 MOST_EVENTS = 5_000

@@ -33,8 +33,8 @@ from companion.api.fields import (
 )
 from companion.api.fighters import Attacker, Defender
 from companion.api.problem import Error, InvalidInput
-from companion.api.said import gettext as _
-from companion.api.said import say
+from companion.api.translation import gettext as _
+from companion.api.translation import say
 from companion.content import catalog
 from companion.rules.kensei.after.honor import RollOwed, honor_target, owed_after_attack
 from companion.rules.kensei.fight import attack as rules

@@ -16,7 +16,7 @@ from jinja2 import pass_eval_context
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from companion.api.said import LANGUAGE_COOKIE, gettext, language, ngettext, say, sayer, spoken_here
+from companion.api.translation import LANGUAGE_COOKIE, gettext, language, ngettext, say, sayer, spoken_here
 from companion.content.languages import elided, languages
 from companion.rules.text import Term, Text
 

@@ -14,7 +14,7 @@ from companion.api.problem import MEDIA_TYPE, InvalidInput, errors_of, problem_t
 from companion.api.reading import parse, read_body
 from companion.api.replay import ExportedEvent, Replay, ReplayAnswer
 from companion.api.replay import replay as call
-from companion.api.said import language
+from companion.api.translation import language
 from companion.content.languages import READ_IN
 from companion.play.codec import how_of
 from companion.play.game import Event

@@ -203,6 +203,6 @@ class Marks:
 def marked(app: Flask, collected: Catalog, names: Iterable[str], patch: pytest.MonkeyPatch) -> Marks:
     """Has an app mark what it translates, and its answers read."""
     catalog = MarkingCatalog(collected)
-    patch.setattr("companion.api.said.catalog", lambda language: catalog)
+    patch.setattr("companion.api.translation.catalog", lambda language: catalog)
     patch.setattr(print_kits, "_KITS", Memo(12))  # an unmarked sheet of the same language may lie there
     return Marks(app, names)

@@ -11,7 +11,7 @@ from flask import Flask, Response, request, request_finished
 from flask.testing import FlaskClient
 
 from bench import sessions as bench
-from companion.api import said
+from companion.api import translation
 from companion.web import i18n
 from tests.playthroughs.runner import playthroughs
 from tests.web.phones import Sitting
@@ -38,7 +38,7 @@ class Tagged(NullTranslations):
 def heard(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, set[str]]]:
     """The languages that were heard in the answers to phones of each."""
     catalogs = {language: Tagged(language) for language in i18n.languages()}
-    monkeypatch.setattr("companion.api.said.catalog", catalogs.__getitem__)
+    monkeypatch.setattr("companion.api.translation.catalog", catalogs.__getitem__)
     found: dict[str, set[str]] = {}
 
     def read(_app: Flask, response: Response) -> None:
@@ -128,7 +128,7 @@ def test_the_browser_says_what_it_reads(app: Flask) -> None:
 
 
 def test_the_api_hears_what_is_accepted_and_no_cookie(monkeypatch: pytest.MonkeyPatch, client: FlaskClient) -> None:
-    monkeypatch.setattr(said, "catalog", Tagged)
+    monkeypatch.setattr(translation, "catalog", Tagged)
     client.set_cookie("language", "fr")
     english = client.post("/api/kensei/attack", json={"kind": "shot"})
     german = client.post("/api/kensei/attack", json={"kind": "shot"}, headers={"Accept-Language": "de"})

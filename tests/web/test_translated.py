@@ -10,7 +10,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import Flask, render_template_string
 
-from companion.api import said
+from companion.api import translation
 from companion.play.codec import decode, encode
 from companion.rules.counts import dice
 from companion.rules.text import Numbered, Refusal, Term, Text
@@ -59,9 +59,9 @@ def german(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyP
     target.parent.mkdir(parents=True)
     with target.open("wb") as file:
         write_mo(file, read_po(BytesIO(GERMAN.encode()), locale="de"))
-    catalog, languages = said.catalog, said.languages
-    monkeypatch.setattr(said, "catalog", lambda name: catalog(name, folder))
-    monkeypatch.setattr(said, "languages", lambda: languages(folder))
+    catalog, languages = translation.catalog, translation.languages
+    monkeypatch.setattr(translation, "catalog", lambda name: catalog(name, folder))
+    monkeypatch.setattr(translation, "languages", lambda: languages(folder))
 
 
 SENTENCE = Text("%(who)s rolls %(dice)s dice: %(why)s", {"who": "<b>Ana</b>", "dice": 7, "why": Text("charge")})
