@@ -15,7 +15,7 @@ BUDGETS = {
     "companion/play/kensei": 21_016,  # what was taken back in the footer; sentences that name whoever is meant
     "companion/rules": 11_149,  # the games listed once; how a first battle is set up; the best hand of a deck
     "companion/store": 2_198,
-    "companion/web": 9_204,  # who waits in the order of his turn; seats in the colors of clans; corrections in short
+    "companion/web": 9_203,  # who waits in the order of his turn; seats in the colors of clans; corrections in short
     "printables": 5_998,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
     "tests": 63_385,  # gaps between keys, words and numbers that break, names taken, hands and keys of cards
 }

@@ -240,10 +240,11 @@ def own() -> Response:
 def _counts(values: Mapping[str, str]) -> dict[str, int]:
     """The counts among the fields of a form or an address, by profile and part."""
     known = {f"{id_}{part and '.'}{part}" for id_, parts in kinds().items() for part in ("", *parts)}
-    found = {name: count for name, value in values.items() if name in known and (count := whole(value)) is not None}
-    if len(found) < len(known & values.keys()) or max(found.values(), default=0) > MOST_OWNED:
+    found = {name: whole(value) for name, value in values.items() if name in known}
+    counts = {name: count for name, count in found.items() if count is not None and count <= MOST_OWNED}
+    if len(counts) < len(found):
         abort(422, _("Miniatures are counted from 0 to %(most)s.", most=MOST_OWNED))
-    return found
+    return counts
 
 
 def _totals(owned: Mapping[str, int]) -> tuple[int, int]:

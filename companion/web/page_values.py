@@ -66,10 +66,8 @@ class Piece(Generic[Made]):
 
     def holds(self, values: PageValues, given: tuple[Any, ...] = ()) -> bool:
         """Whether it would be the same again."""
-        unchanged = len(given) == len(self.given) and all(
-            was.holds(now) for was, now in zip(self.given, given, strict=True)
-        )
-        return unchanged and all(same(values.found(note), was) for note, was in self.notes.items())
+        held = len(given) == len(self.given) and all(was.holds(now) for was, now in zip(self.given, given, strict=True))
+        return held and all(same(values.found(note), was) for note, was in self.notes.items())
 
 
 @dataclass(frozen=True, slots=True)
