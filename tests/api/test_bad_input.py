@@ -150,7 +150,7 @@ MISTAKES: list[tuple[Any, ...]] = [
     ("battlefield", "armies.0.cards.0.card", "ninja", "is not a card"),
     ("battlefield", "armies.0.cards.0", {"card": "samurai", "face": "side"}, "up or down", "armies.0.cards.0.face"),
     ("battlefield", "bonus", [1], "an object: for each name"),
-    ("battlefield", "destroy", {"ana": 0}, "Only the Sanctuary"),
+    ("battlefield", "destroy", {"zoe": 0}, "has no army here", "destroy.zoe"),
     ("battlefield", "armor", 1, "known here: armies"),
     ("kenjin score", "players", ["ana"], "", "players battlefields.0.between cowards.0"),
     ("kenjin score", "teams", [["ana"], ["ben"]], ""),

@@ -26,6 +26,8 @@ def test_a_battlefield(post: Post) -> None:
     for player, total in body["strength"].items():
         assert sum(term["value"] for term in body["why"][player]) == total
     assert {"value": 1, "reason": "Supply Camp", "rule": "Supply Camp"} in body["why"]["ana"]
+    anyway = post("kenjin/battlefield", {**examples.BATTLEFIELD, "destroy": {"ana": 2}}).body
+    assert (anyway["strength"], "destroy" in " ".join(anyway["steps"])) == (body["strength"], True)
 
 
 def test_the_sanctuary_asks_one_at_a_time(post: Post) -> None:

@@ -94,8 +94,8 @@ def resolve(
     """Resolves a battlefield between two armies.
 
     `strengths` are the printed ones, 0 to 3, at least of the cards there; `bonus` the Supply Camp's +1 by player;
-    `destroy` the card each player gives to the Sanctuary, where he has a choice. The order of the armies changes
-    nothing but the order of questions and lines.
+    `destroy` the card each player gives to the Sanctuary, where he has a choice; on another battlefield it changes
+    nothing, and a step says so. The order of the armies changes nothing but the order of questions and lines.
     """
     bonus, destroy = bonus or {}, destroy or {}
     if problems := _problems(battlefield, strengths, armies, bonus, destroy):
@@ -116,6 +116,10 @@ def resolve(
             return ask
         if ask is not None:
             return Resolution(None, None, tuple(fight.fallen), _left(fight), tuple(fight.steps), ask)
+    elif destroy:
+        fight.steps.append(
+            Text("Only the Sanctuary takes a card by choice; what was sent as “destroy” changed nothing.")
+        )
     why = {army.player: _total(fight, army, open_cards[army.player], bonus.get(army.player, 0)) for army in armies}
     strength = {player: number.value for player, number in why.items()}
     for player, value in strength.items():
@@ -288,7 +292,7 @@ def _problems(
     for number, army in enumerate(armies):
         problems += army_problems(f"armies.{number}", army, bridge=battlefield == "bridge")
     problems += double_problems(armies)
-    return problems + _bonus_problems(battlefield, players, bonus) + _destroy_problems(battlefield, players, destroy)
+    return problems + _bonus_problems(battlefield, players, bonus) + _destroy_problems(players, destroy)
 
 
 def _bonus_problems(battlefield: str, players: Sequence[str], bonus: Mapping[str, int]) -> list[Problem]:
@@ -304,11 +308,8 @@ def _bonus_problems(battlefield: str, players: Sequence[str], bonus: Mapping[str
     return problems
 
 
-def _destroy_problems(battlefield: str, players: Sequence[str], destroy: Mapping[str, int]) -> list[Problem]:
-    problems = [_stranger(f"destroy.{player}", player, players) for player in destroy if player not in players]
-    if destroy and battlefield != "sanctuary":
-        problems.append(Problem("destroy", Text("Only the Sanctuary takes a card by choice; leave this out.")))
-    return problems
+def _destroy_problems(players: Sequence[str], destroy: Mapping[str, int]) -> list[Problem]:
+    return [_stranger(f"destroy.{player}", player, players) for player in destroy if player not in players]
 
 
 def _stranger(path: str, player: str, players: Sequence[str]) -> Problem:
