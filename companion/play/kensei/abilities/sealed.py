@@ -152,7 +152,7 @@ class InitiativeAct(BattleAct):
             return Refusal(Text("Choose positions for your own units in this combat."), "10:2:1")
         if any(not initiative.may_hold_obstacle(state, melee, by_piece[one]) for one in chosen(self.obstacle)):
             words = Text(
-                "An obstacle counts only in the first turn of a contact, and not for a unit that charged: leave it out."
+                "An obstacle counts only in the first turn of a contact, not for riders or who charged: leave it out."
             )
             return Refusal(words, "6:2:5")
         refusals = (initiative.may_be_defensive(state, by_piece[one]) for one in chosen(self.defensive))

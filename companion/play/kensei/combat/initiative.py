@@ -142,9 +142,12 @@ def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
 
 
 def may_hold_obstacle(state: State, melee: Melee, striker: Striker) -> bool:
-    """Whether an obstacle before it may count: in the first turn of a contact, of who did not charge (6:2:5)."""
+    """Whether an obstacle before it may count: in the first turn of a contact, of a unit on foot that did not charge
+    (6:2:5, K64)."""
     fresh = [met for met in met_in(state, melee) if met.touches(striker.piece) and met.since == state.turn]
-    return bool(fresh) and not striker.hero and all(met.charger != striker.piece for met in fresh)
+    if not fresh or striker.hero or _fighter(state, piece_of(state, striker), None).is_mounted:
+        return False
+    return all(met.charger != striker.piece for met in fresh)
 
 
 def striker_name(state: State, striker: Striker) -> str:

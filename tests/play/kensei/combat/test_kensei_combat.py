@@ -83,9 +83,18 @@ def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
     charged = field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.a1": "true"})
     assert charged == "Katana Samurai 1 charged this turn and cannot take a defensive position."
     held = field.refused("a", "initiative", step=step, faces=[5, 3], **{"obstacle.a1": "true"})
-    assert "not for a unit that charged" in held
+    assert "not for riders or who charged" in held
     assert "your own units" in field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.b1": "true"})
     assert "is over or was undone" in field.refused("a", "initiative", step="t9.x.in.a", faces=[5, 3])
+
+
+def test_who_waits_on_foot_defends_an_obstacle_and_riders_do_not() -> None:
+    field = fielded("kiba-musha 4", "yari-ashigaru 10", phase="combat")
+    field.act("a", "touch", one="a1", other="b1")
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    step = "t1.combat.a1+b1.in"
+    assert "not for riders" in field.refused("a", "initiative", step=f"{step}.a", faces=[5], **{"obstacle.a1": "true"})
+    field.act("b", "initiative", step=f"{step}.b", faces=[5], **{"obstacle.b1": "true"})
 
 
 # ---- who touches whom
