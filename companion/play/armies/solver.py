@@ -16,8 +16,9 @@ Var = NewType("Var", int)
 Terms = Mapping[Var, float]
 """A weighted sum of variables."""
 
-SECONDS = 1.0
-"""A solution found in this time is taken even where it is not proven best; the programs here need a hundredth of it."""
+SECONDS = 10.0
+"""A solution found in this time is taken even where it is not proven best. The programs here need some hundredths of a
+second: a machine at its limits must not make another army of the same tap sent again."""
 FEASIBLE = 2
 """What HiGHS calls a solution that keeps every constraint."""
 
