@@ -350,7 +350,7 @@ class Phone:
         assert not left, "the phone complained:\n" + "\n".join(left)
 
     def _hear(self, kind: str, text: str) -> None:
-        if kind == "error" and not text.startswith(SLOW) or "Content Security Policy" in text:
+        if (kind == "error" and not text.startswith(SLOW)) or "Content Security Policy" in text:
             self.complaints.append(f"console {kind}: {text}")
 
     def _watch(self, url: str) -> None:
