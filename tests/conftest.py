@@ -313,8 +313,8 @@ def narrow_browser(launch: Callable[[str], Browser]) -> Browser:
 
 
 SLOW = ("htmx:timeout", "htmx:afterRequest")
-"""What a phone says where an answer took more than ten seconds: of the machine. What it should show is awaited anyway, and
-the second comes with other complaints where something else failed."""
+"""What a phone says where an answer took more than ten seconds: of the machine. What it should show is awaited anyway,
+and the second comes with other complaints where something else failed."""
 
 
 class Phone:
