@@ -19,7 +19,7 @@ from printables.fonts import width_mm, wrap
 from printables.livery import LIVERIES
 from printables.model import Army, Member, Troop
 from printables.numbers import COLUMNS, company, line_of, strength, weapon_lines
-from printables.pen import LEAST_SIZE, MM, Pen
+from printables.pen import LEAST_SIZE, MM, Pen, fitting
 from printables.printed import Words
 
 NAME_WIDE = 60.0
@@ -312,8 +312,8 @@ def _row(
     boxes: int,
     guests: str = "",
 ) -> Block:
-    """A row of the list: name and values, `parts` and `guests` under the name, weapons and abilities under the values,
-    and so many boxes to cross off."""
+    """A row of the list: name and values, `parts` and `guests` (on as many lines as they need) under the name, weapons
+    and abilities under the values, and so many boxes to cross off."""
     say = book.options.say
     lines, points = _name_lines(one.called, size)
     step = size(3.1)
@@ -322,9 +322,12 @@ def _row(
     plain = (say(weapon.name) for id_, weapon in catalog().weapons.items() if id_ in one.weapons)
     carried = " · ".join(weapon_lines(one, say) if secrets else plain)
     abilities = ", ".join(catalog().abilities[id_].name for id_ in one.profile.abilities)
+    points_inside = fitting(guests, NAME_WIDE - 7, size.text, "bold")
+    inside = wrap(guests, points_inside, NAME_WIDE - 7, "bold")
+    under = max(bool(abilities), len(inside)) * 3.1
     rows = -(-boxes // size.boxes(book.options.usable_mm[2] - BOXES_LEFT))
     least = (rows + isinstance(one, Troop)) * size.step + 1.2 if secrets else 0  # its circles under its boxes
-    high = max(size(9.2 + (3.1 if abilities or guests else 0)) + more, least) + size.air
+    high = max(size(9.2 + under) + more, least) + size.air
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         y += size.air / 2
@@ -339,7 +342,8 @@ def _row(
         foot = y + (high - size.air / 2) - 0.3
         pen.line(x, foot, x + width, foot, "line", 0.1)
         pen.fitted(x + 6.5, y + more + size(7.6), NAME_WIDE - 7, " · ".join(parts), size.text, role="soft")
-        pen.fitted(x + 6.5, y + more + size(10.7), NAME_WIDE - 7, guests, size.text, "bold")
+        for number, line in enumerate(inside):
+            pen.text(x + 6.5, y + more + size(10.7) + number * step, line, points_inside, "bold")
         pen.fitted(x + GRID_LEFT, y + size(7.9), GRID_WIDE, carried, size.text)
         pen.fitted(x + GRID_LEFT, y + size(11), GRID_WIDE, abilities, size.text, "bold", role="second")
         if secrets and isinstance(one, Troop):

@@ -107,8 +107,9 @@ def suggested(army: Army | None) -> dict[str, int]:
     skilled = sum(bool(t.profile.abilities) for t in army.troops) if army else 2
     special = sum(bool(c.profile.abilities) for c in army.characters) if army else 1
     stakes = sum("wall-of-stakes" in t.profile.abilities for t in army.troops) if army else 1
-    secret = 1
+    secret = palisades = 1
     if army:
+        palisades = sum("teppo" in t.profile.weapons for t in army.troops)
         traits = [t.profile.traits for t in army.troops] + [c.profile.traits for c in army.characters]
         secret = sum(bool({"ninja", "hidden"} & held) for held in traits)
     points = army.general.profile.commandment_points + 2 if army and army.general else 4
@@ -130,7 +131,7 @@ def suggested(army: Army | None) -> dict[str, int]:
         "hidden": secret,
         "obstacle": 1 + units // 5,
         "wall-of-stakes": stakes,
-        "palisade": 1,
+        "palisade": palisades,
         "engaged": (units + 1) // 2,
         "wound-1": units + wounded,
         "wound-2": units + wounded,

@@ -16,8 +16,8 @@ BUDGETS = {
     "companion/rules": 11_150,  # the games listed once; how a first battle is set up; the best hand of a deck
     "companion/store": 2_198,
     "companion/web": 9_203,  # who waits in the order of his turn; seats in the colors of clans; corrections in short
-    "printables": 5_998,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 63_401,  # gaps between keys, words and numbers that break, names taken, hands and keys of cards
+    "printables": 6_003,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
+    "tests": 63_408,  # gaps between keys, words and numbers that break, names taken, hands and keys of cards
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

@@ -104,6 +104,7 @@ def test_counts_follow_the_army() -> None:
     assert counts["charge"] == 8
     assert counts["commandment"] == 5, "a Taisho's three and two on a hill"
     assert counts["hidden"] == 2, "Spy and Shinobi"
+    assert (counts["palisade"], suggested(None)["palisade"]) == (0, 1), "only teppo raise one (6:2:5)"
     assert tuple(counts) == COUNTED
 
 

@@ -165,6 +165,12 @@ def test_card_and_both_sheets_have_one_set_of_numbers_and_only_the_owners_say_wh
         assert "weaponsandcharactersinsidearenot" in sheet
 
 
+def test_what_two_characters_add_to_a_unit_stands_whole_on_as_many_lines_as_it_needs() -> None:
+    joined = [{**one, "joins": "u3", "name": f"{one['name']} of the Kai province"} for one in SMALL["characters"]]
+    sheet = text({**SMALL, "characters": joined}, "army-sheet")
+    assert all(part in sheet for part in ("withBabaoftheKaiprovince", "+2HR,", "+1IN,", "+2VE")), sheet
+
+
 def test_own_and_opponents_sheet_of_a_short_list_say_whose_they_are_and_what_he_may_know() -> None:
     own, told = text(SMALL, "army-sheet"), text(SMALL, "opponent-sheet")
     for only_own in ("Keepsecret", "Banzai", "priceofaunit", "losses", "wounds"):
