@@ -30,7 +30,7 @@ from companion.play.values import (
 )
 from companion.play.words import parse_words
 from companion.rules.text import Refusal, Text, refuse_at
-from companion.store import ask_rows, rows
+from companion.store import rows
 
 
 class Tables(Desk):
@@ -244,7 +244,7 @@ def _table(work: Work) -> Table:
 
 def _waits(work: Work, table_id: str | None) -> str | None:
     """The nearest game where a request is open, of this one and those before it."""
-    while table_id is not None and not ask_rows.open_asks(work.db, table_id):
+    while table_id is not None and not rows.open_asks(work.db, table_id):
         table_id = rows.table_before(work.db, table_id)
     return table_id
 
