@@ -112,6 +112,42 @@ class Act(Generic[S]):
             raise TypeError(f"the act {self.name} must say who may see it")
 
 
+class ActForm(Data):
+    """One kind of event in one class: its fields are those of its form, and its methods what it does and what the log
+    says of it."""
+
+    @abstractmethod
+    def apply(self, state: Any, event: Event) -> Any:
+        """The state after it, or why it cannot happen now."""
+
+    def line(self, before: Any, event: Event, after: Any) -> Sentences:
+        """What the log says of it; nothing of taps that are kept but not listed."""
+        return []
+
+
+D = TypeVar("D", bound=ActForm)
+
+
+class Acts(dict[str, Act[Any]]):
+    """Every kind of event of a game, by its name."""
+
+    def act(self, name: str, *, sees: Sees[Any], **how: Any) -> Callable[[type[D]], type[D]]:
+        """Enters a class as the act of this name; see `Act` for the rest."""
+
+        def entered(form: type[D]) -> type[D]:
+            self[name] = Act(
+                name,
+                form,
+                lambda state, event, data: data.apply(state, event),
+                lambda before, event, data, after: data.line(before, event, after),
+                sees=sees,
+                **how,
+            )
+            return form
+
+        return entered
+
+
 class Game(ABC, Generic[S]):
     """The one object of a game. All its functions are pure: same arguments, same answer. What its registry of acts can
     answer is answered here; a game adds how it begins, what is due and seen, and how it ends.

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.play.cardgame import Player
+from companion.play.acts import Acts
+from companion.play.cardgame import SHARED, Player
 from companion.rules.kenjin.armies import Lying, Stack, owner
 from companion.rules.kenjin.battlefield import Resolution, resolve
 from companion.rules.kenjin.cards import ENTERED
@@ -168,3 +169,7 @@ class KenjinState:
             for army in spot.sides:
                 for card in army.cards:
                     yield spot, owner(army, card), card.card
+
+
+ACTS = Acts(SHARED)
+"""Every kind of event of the game."""

@@ -13,9 +13,9 @@ from typing import Any, Literal
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import OneLine, everybody
+from companion.play.acts import ActForm, OneLine, everybody
 from companion.play.game import AGAIN, Event, Line
-from companion.play.kensei.acts import OTHER, BattleAct, act, modified
+from companion.play.kensei.acts import OTHER, act, modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import thaw
 from companion.play.kensei.ask.names import STEPS, ask_at, ask_name
@@ -49,7 +49,7 @@ FIXED = frozenset({"aimed_at_character"})
 
 
 @act("forgot", label=Text("what was forgotten"), sees=everybody)
-class ForgotAct(BattleAct):
+class ForgotAct(ActForm):
     """A circumstance (`field`, `value`) or one's own modifier (`to`, `amount`, `reason`), and the `answers` to what
     has to be known of the dice. `thrown` is the last step whose dice had fallen; `over`: the attack was over.
     """

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.play.acts import everybody, part
+from companion.play.acts import ActForm, everybody, part
 from companion.play.game import Event
-from companion.play.kensei.acts import UNDER_WAY, BattleAct, about, act
+from companion.play.kensei.acts import UNDER_WAY, about, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import is_wet, title
@@ -177,7 +177,7 @@ def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
 
 
 @act("hero-reply", label=Text("a character's shot"), sees=everybody)
-class HeroReplyAct(BattleAct):
+class HeroReplyAct(ActForm):
     """The charge his unit withstands. `shows`: his player knows it shows him."""
 
     charge: str
