@@ -11,12 +11,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from companion.play import clock as turns
 from companion.play import expiry, history, next_game, seats, takeback
-from companion.play.clock import CLOCK
 from companion.play.codec import decode, id_of_form
 from companion.play.desk import NO_TABLE, Desk, Hook, Work, load_seats
 from companion.play.entry import Looked, check_setup, clean_table_name, enter, read_event
+from companion.play.history import CLOCK
 from companion.play.timestamps import from_timestamp, timestamp
 from companion.play.values import (
     PRACTICE,
@@ -189,7 +188,7 @@ class Tables(Desk):
     passages = history.passages
     steps = history.steps
     last_entry = history.last_entry
-    clock = turns.clock
+    clock = history.clock
     export = history.export
     export_text = history.export_text
 

@@ -13,10 +13,9 @@ from companion.play.kenjin.stacks import StackAct, left, once_too_often, open_sp
 from companion.play.kenjin.state import ACTS, CAMP, KenjinState, Spot
 from companion.rules import counts
 from companion.rules.kenjin.armies import owner
-from companion.rules.kenjin.battlefield import Resolution
+from companion.rules.kenjin.battlefield import Resolution, SupplyAsk, supply_ask, supply_bonus
 from companion.rules.kenjin.cards import BATTLEFIELDS
 from companion.rules.kenjin.score import TORII, KenjinScore, score
-from companion.rules.kenjin.supply_camp import SupplyAsk, supply_ask, supply_bonus
 from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_at
 
 NOBODY = "nobody"

@@ -16,8 +16,7 @@ from companion.play.zipang.state import ACTS, Answer, Campaign, PlayedCard, Zipa
 from companion.rules import counts
 from companion.rules.text import Refusal, Text, counted, refuse_at
 from companion.rules.zipang import coins as purses
-from companion.rules.zipang.aim import HITS_ALL, SHRINE_SECONDS, Aim, aim
-from companion.rules.zipang.attack import NEEDED
+from companion.rules.zipang.attack import HITS_ALL, NEEDED, SHRINE_SECONDS, Aim, aim
 from companion.rules.zipang.cards import CARDS, IKKI, deck
 
 IKKI_NAME = Text("Ikki")

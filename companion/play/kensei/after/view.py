@@ -19,10 +19,9 @@ from companion.play.kensei.state import Ask, HonorRoll, State, must
 from companion.play.kensei.turn_state import Flight, ability_of
 from companion.play.traced import part
 from companion.rules.dice import pips
-from companion.rules.kensei.after.combats import Combat, inflicted
+from companion.rules.kensei.after.combats import SLAIN_IN_CONFRONTATION, Combat, CombatResult, inflicted
 from companion.rules.kensei.after.flight import ENDS, EndWords, pursuit_chance
 from companion.rules.kensei.after.honor import CAUSES, flight_dice
-from companion.rules.kensei.after.result import SLAIN_IN_CONFRONTATION, CombatResult
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Text
 
