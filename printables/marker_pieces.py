@@ -82,7 +82,7 @@ def _face(marker: PaperMarker, side: Side, options: Options, color: Role, pair: 
     return draw
 
 
-def tracker(turns: int | None, color: Role, number: int = 0) -> Piece:
+def tracker(turns: int | None, color: Role, number: int) -> Piece:
     """A strip with a box for each turn (more may follow where the battle has no limit) and for each phase (7:4).
 
     Turns are open to the upper edge and phases to the lower one: pawns, larger than a box, lie there.
@@ -128,9 +128,7 @@ LEAST_WORD = 5.5
 """Points. On 20 mm a long word is small rather than broken off; its sign says the same."""
 
 
-def draw_face(
-    pen: Pen, marker: PaperMarker, side: Side, livery: Role, number: int | None = None, *, cut_round: bool = False
-) -> None:
+def draw_face(pen: Pen, marker: PaperMarker, side: Side, livery: Role, number: int | None, *, cut_round: bool) -> None:
     """One face in the whole of the pen's square: roundel or pair's shape above, its word below.
 
     Where a circle is cut out of the square, everything moves up a little, so that no word loses its corners.

@@ -78,7 +78,7 @@ def edits_after(db: Connection, list_id: str, seq: int) -> Sequence[Found]:
     return db.execute(query.order_by(army_edits.c.seq.desc())).all()
 
 
-def edits_before(db: Connection, list_id: str, before: int | None, limit: int, without: str = "") -> Sequence[Found]:
+def edits_before(db: Connection, list_id: str, before: int | None, limit: int, without: str) -> Sequence[Found]:
     """A page of the history, newest first, beginning below number `before`, `without` one kind of edit."""
     query = select(army_edits).where(army_edits.c.list_id == list_id, army_edits.c.kind != without)
     if before is not None:

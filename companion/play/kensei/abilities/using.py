@@ -70,7 +70,7 @@ def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str
     return ()
 
 
-def supposed(state: State, one: Owned, form: Form, about: str = "") -> Use:
+def supposed(state: State, one: Owned, form: Form, about: str) -> Use:
     """The use as it would begin."""
     return Use(
         id="",
