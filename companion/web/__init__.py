@@ -39,7 +39,6 @@ BLUEPRINTS = (
     "companion.web.evenings",
     "companion.web.offline",
     "companion.web.printing",
-    "companion.web.scanned",
     "companion.web.log",
     "companion.web.pack_up",
     "companion.web.records",
