@@ -30,8 +30,8 @@ from companion.play.kensei.ask.names import ask_at, ask_name, flight_name, free_
 from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, BeforeFlight, HonorRoll, State, must
-from companion.play.kensei.turn_state import Flight
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import CAUSES, Cause
 from companion.rules.kensei.turn.contacts import Contact, between

@@ -15,8 +15,8 @@ from companion.play.kensei.ask.pad import CENTIMETERS, Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
-from companion.play.kensei.state import Ask, HonorRoll, State, must
-from companion.play.kensei.turn_state import Flight, ability_of
+from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.turn_state import Flight, HonorRoll, ability_of
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.after.combats import SLAIN_IN_CONFRONTATION, Combat, CombatResult, inflicted

@@ -18,7 +18,8 @@ from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import acting_general, general
 from companion.play.kensei.pieces import Hero, Piece, by_name
-from companion.play.kensei.state import Ask, HonorRoll, Spent, State, must
+from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.turn_state import HonorRoll, Spent
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
