@@ -371,20 +371,16 @@ def forgot_view(state: State, chain: Chain, form: Mapping[str, Any]) -> ForgotVi
 def _previewed(state: State, chain: Chain, view: ForgotView, form: Mapping[str, Any]) -> ForgotView:
     one = ForgotAct.model_validate(form).forgotten()
     if isinstance(one, Refusal):
-        return _with(view, refusal=one)
+        return replace(view, refusal=one)
     was, now = question(state, chain), numbers_right(state, chain, one)
     if isinstance(now, Refusal):
-        return _with(view, refusal=now)
+        return replace(view, refusal=now)
     found = recounted(state, chain, one)
     changes = tuple(number_words(was, now)) if isinstance(was, Numbers) else ()
-    return _with(
+    return replace(
         view,
         chosen=change_words(one),
         changes=changes,
         wanted=found if isinstance(found, Wanted) else None,
         refusal=found if isinstance(found, Refusal) else None,
     )
-
-
-def _with(view: ForgotView, **more: Any) -> ForgotView:
-    return ForgotView(view.title, view.chips, view.bands, view.distance, **more)
