@@ -103,6 +103,8 @@ class Act(Generic[S]):
     sets_up: bool = False
     quiet: bool = False
     agreed: bool | Callable[[S, Event], bool] = False
+    when: Callable[[S], Refusal | None] = lambda state: None
+    """What stands against it at this moment of the game, whatever is in its form."""
     label: Text | Callable[[Any], Text] | None = field(default=None, kw_only=True)
     """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
     says_whose: bool = field(default=False, kw_only=True)

@@ -72,8 +72,6 @@ def always(state: State) -> Refusal | None:
 
 ACTS = Acts()
 """Every kind of event of a battle, by its name."""
-WHEN: dict[str, Callable[[State], Refusal | None]] = {}
-"""What stands against each at this moment of the table, whatever is in its form."""
 Applied = Callable[[D, State, Event], State | Refusal]
 """What an act does: its method `apply`."""
 
@@ -83,8 +81,7 @@ def act(
 ) -> Callable[[type[D]], type[D]]:
     """Enters a class as the act of this name: `when` it may be done, else in a battle under way; see `Act` for the
     rest."""
-    WHEN[name] = when
-    return ACTS.act(name, **how)
+    return ACTS.act(name, when=when, **how)
 
 
 F = TypeVar("F")

@@ -14,7 +14,7 @@ from companion.play.kensei import fighters
 from companion.play.kensei import view as views
 from companion.play.kensei.abilities import hidden, sealed, using
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.acts import ACTS, WHEN, always
+from companion.play.kensei.acts import ACTS
 from companion.play.kensei.after import honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
@@ -169,7 +169,7 @@ class Kensei(Game[State]):
         """Both seats play at every table, and nobody else does; a battle is led while it is on."""
         if event.seat not in SEATS or event.by not in SEATS:
             return Refusal(Text("Only the two sides act at this table."))
-        return WHEN.get(event.type, always)(state)
+        return self.acts[event.type].when(state)
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event, set right where the event left something behind that no longer holds."""
