@@ -309,7 +309,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def secrets(self, state: S) -> frozenset[str]:
-        """Names of what one seat's view holds and another's may not; `no_secrets`, where all see the same.
+        """Names of what one seat's view holds and another's may not; none where all see the same.
 
         An act others see, after which one of them is gone, has shown it.
         """
@@ -330,11 +330,6 @@ class Game(ABC, Generic[S]):
     def load(self, text: str) -> Any:
         """The state back from `dump`."""
         return self._stored.validate_json(text)
-
-
-def no_secrets(game: Game[S], state: S) -> frozenset[str]:
-    """The `secrets` of a game whose view is the same to all."""
-    return frozenset()
 
 
 def public_line(message: str, **values: Any) -> Line:

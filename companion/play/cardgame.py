@@ -82,6 +82,9 @@ class CardGame(Game[S]):
         """What everybody sees, made once for all who look."""
         return _VIEWS.get(id(state), lambda: (state, self.shown(state)))[1]
 
+    def secrets(self, state: S) -> frozenset[str]:
+        return frozenset()
+
     def again(self, state: S, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same choices, with the names and crests that the players have by now."""
         named = {f"name.{player.seat}": player.name for player in state.players}

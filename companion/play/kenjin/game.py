@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
-from companion.play.acts import Act, no_secrets
 from companion.play.cardgame import SEATS, CardGame, Player, first_seat, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
 from companion.play.kenjin import combat, setup
@@ -23,11 +22,10 @@ class Kenjin(CardGame[KenjinState]):
 
     id = "kenjin"
     name = "Kenjin"
-    seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
+    seats = SEATS[:MOST_PLAYERS]
     rules_version = "kenjin-1"
     state = KenjinState
-    secrets = no_secrets
-    acts: ClassVar[Mapping[str, Act[Any]]] = ACTS
+    acts = ACTS
 
     def start(self, setup: Mapping[str, Any]) -> KenjinState | Refusal:
         """`setup`: `players` (2 to 4) with `name.a`, `crest.a` and `clan.a`; `battlefields` draw, draft or table;

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
-from companion.play.acts import Act, Game, everybody
+from companion.play.acts import Game, everybody
 from companion.play.game import Due, Event, Line, Result
 from companion.play.kensei import fighters
 from companion.play.kensei import view as views
@@ -129,7 +129,7 @@ class Kensei(Game[State]):
     seats: tuple[str, ...] = SEATS
     rules_version = "kensei-1"
     state = State
-    acts: ClassVar[Mapping[str, Act[State]]] = ACTS
+    acts = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
-from companion.play.acts import Act, no_secrets
 from companion.play.cardgame import PLAYER, SEATS, CardGame, first_seat, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
 from companion.play.tenno import scoring
@@ -23,11 +22,10 @@ class Tenno(CardGame[TennoState]):
 
     id = "tenno"
     name = "Tenno"
-    seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
+    seats = SEATS[:MOST_PLAYERS]
     rules_version = "tenno-1"
     state = TennoState
-    secrets = no_secrets
-    acts: ClassVar[Mapping[str, Act[Any]]] = ACTS
+    acts = ACTS
 
     def start(self, setup: Mapping[str, Any]) -> TennoState | Refusal:
         """`setup`: `players` (2 to 7), each seat's `name.a` and `crest.a`, and `way` score or duels. The first seat is

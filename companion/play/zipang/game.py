@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
-from companion.play.acts import Act, no_secrets
 from companion.play.cardgame import SEATS, CardGame, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
 from companion.play.zipang import campaigns, cards, hand
@@ -24,11 +23,10 @@ class Zipang(CardGame[ZipangState]):
 
     id = "zipang"
     name = "Zipang Portable"
-    seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
+    seats = SEATS[:MOST_PLAYERS]
     rules_version = "zipang-1"
     state = ZipangState
-    secrets = no_secrets
-    acts: ClassVar[Mapping[str, Act[Any]]] = ACTS
+    acts = ACTS
 
     def start(self, setup: Mapping[str, Any]) -> ZipangState | Refusal:
         """`setup`: `players` (2 to 6), each seat's `name.a` and `crest.a`, and `way` result or cards."""
