@@ -219,7 +219,7 @@ def _row(cells: list[str], widths: list[float], size: float, pale: bool) -> Bloc
     return Block(high, draw)
 
 
-def page_heading(title: Words, sub: Words = "", crest: str = OWN_ID) -> Heading:
+def page_heading(title: Words, sub: Words, crest: str = OWN_ID) -> Heading:
     """A heading for whole pages, like a card: crest and title, a remark at the right, a band under all."""
     color = LIVERIES[crest].color
 

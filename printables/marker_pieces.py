@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
 
 from companion.content.drawings import OWN_ID
+from companion.content.markers import Sign
 from companion.rules.text import Text
 from printables.battle_sheet import turns_of
+from printables.fonts import width_mm
 from printables.ink import Role
 from printables.livery import LIVERIES
-from printables.marker_faces import draw_face
-from printables.markers import MARKERS, TRACKER, PaperMarker, Side, suggested
+from printables.markers import MARKERS, TRACKER, Group, PaperMarker, Side, suggested
 from printables.model import Army
 from printables.options import Options
-from printables.pen import Pen
+from printables.pen import LEAST_SIZE, Pen, Point, fitting
 from printables.pieces import Draw, Piece
 
 BLEED = 2.0
@@ -79,7 +82,7 @@ def _face(marker: PaperMarker, side: Side, options: Options, color: Role, pair: 
     return draw
 
 
-def tracker(turns: int | None, color: Role, number: int = 0) -> Piece:
+def tracker(turns: int | None, color: Role, number: int) -> Piece:
     """A strip with a box for each turn (more may follow where the battle has no limit) and for each phase (7:4).
 
     Turns are open to the upper edge and phases to the lower one: pawns, larger than a box, lie there.
@@ -114,3 +117,143 @@ def _place(pen: Pen, x: float, edge: float, wide: float, deep: float, color: Rol
         [(x, edge), (x, edge + deep), (x + wide, edge + deep), (x + wide, edge)], stroke=color, line=line, closed=False
     )
     pen.polygon([(middle - 2.4, edge), (middle, edge + notch), (middle + 2.4, edge)], fill=color)
+
+
+# ---- the face of a marker: its roundel, or the shape of its pair, above its word
+
+
+COLOR_OF: Mapping[Group, Role] = {"flight": "ink", "result": "accent", "state": "soft", "count": "ink"}
+"""What befalls anybody; what a side orders and does is in the colour of its livery."""
+LEAST_WORD = 5.5
+"""Points. On 20 mm a long word is small rather than broken off; its sign says the same."""
+
+
+def draw_face(pen: Pen, marker: PaperMarker, side: Side, livery: Role, number: int | None, *, cut_round: bool) -> None:
+    """One face in the whole of the pen's square: roundel or pair's shape above, its word below.
+
+    Where a circle is cut out of the square, everything moves up a little, so that no word loses its corners.
+    """
+    size = pen.width
+    color = COLOR_OF.get(marker.group, livery)
+    unit = size / 25
+    word_y = size - (5.6 if cut_round else 3.0) * unit
+    room = (0.81 if cut_round else 0.9) * size
+    if number is not None:
+        _pair_face(pen, marker, side, number, unit, word_y, room)
+        return
+    saver = pen.palette.mode == "saver"
+    radius = (6.45 if cut_round else 6.65) * unit
+    middle = (size / 2, (9.3 if cut_round else 10.2) * unit)
+    hollow = side.hollow or saver
+    if hollow:
+        pen.circle(*middle, radius - 0.35 * unit, fill="white", stroke=color, line=0.7 * unit)
+    else:
+        pen.circle(*middle, radius, fill=color)
+    reach = radius * 1.4
+    fore: Role = color if hollow else "white"
+    grid = Grid(pen, middle[0] - reach / 2, middle[1] - reach / 2, reach, fore, "white" if hollow else color)
+    _sign(side, grid)
+    word = pen.words(side.label)
+    pen.text(size / 2, word_y, word, _letters(word, room, unit), "bold", align="center", width=room)
+
+
+def _letters(word: str, room: float, unit: float) -> float:
+    return fitting(word, room, max(LEAST_SIZE, 7 * unit), "bold", LEAST_WORD)
+
+
+def _sign(side: Side, grid: Grid) -> None:
+    """The face's sign, with the letters in it."""
+    grid.sign(side.sign)
+    if side.letters:
+        role = grid.back if side.letters.hole else grid.fore
+        grid.letters(side.letters.foot, side.letters.text, side.letters.height, role)
+
+
+def _pair_face(
+    pen: Pen, marker: PaperMarker, side: Side, number: int, unit: float, word_y: float, width: float
+) -> None:
+    """Shape, color and letter of the pair over its word; charges stand on a dark band, shots on none."""
+    big = 12.8 * unit
+    draw_pair(Grid(pen, (pen.width - big) / 2, 2.6 * unit, big, "ink", "white"), number)
+    fore: Role = "ink"
+    word = pen.words(side.label)
+    small = 4.2 * unit
+    size = _letters(word, width - small - unit, unit)
+    took = width_mm(word, size, "bold")
+    start = (pen.width - took - small - unit) / 2
+    if marker.id == "charge":
+        high, room = 5.4 * unit, took + small + 3.6 * unit
+        corner = (pen.width - room) / 2, word_y - 3.9 * unit
+        pen.rect(*corner, room, high, fill="ink", stroke="ink", line=0.3, mass=True)
+        fore = pen.sign_on("ink")
+    _sign(side, Grid(pen, start, word_y - 0.8 * small, small, fore, "white" if fore == "ink" else "ink"))
+    pen.text(start + small + unit, word_y, word, size, "bold", fore)
+
+
+# ---- the pictures: signs on a grid, letters in them, and the shapes that tell pairs apart
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A pen on a grid of 100 by 100, with the color of a sign and of what lies behind it."""
+
+    pen: Pen
+    x: float
+    y: float
+    side: float
+    fore: Role
+    back: Role
+
+    def _at(self, points: Sequence[Point]) -> list[Point]:
+        scale = self.side / 100
+        return [(self.x + px * scale, self.y + py * scale) for px, py in points]
+
+    def fill(self, *points: Point, role: Role) -> None:
+        """A filled polygon."""
+        self.pen.polygon(self._at(points), fill=role)
+
+    def loop(self, *points: Point, width: float, role: Role) -> None:
+        """A closed line."""
+        self.pen.polygon(self._at(points), stroke=role, line=width * self.side / 100, rounded=True)
+
+    def sign(self, sign: Sign) -> None:
+        """The sign of a marker, as phones draw it."""
+        self.pen.shapes(sign.shapes, self.x, self.y, self.side, self.fore, self.back)
+
+    def letters(self, y: float, text: str, height: float, role: Role) -> None:
+        """Letters in the middle with their feet at y; `height` of the capitals on the grid."""
+        ((px, py),) = self._at([(50, y)])
+        size = height * self.side / 100 / 0.714 / 25.4 * 72
+        self.pen.text(px, py, text, size, "black", role, "center")
+
+
+def _regular(corners: int, radius: float) -> tuple[Point, ...]:
+    """A regular polygon around the middle, the first corner at three o'clock."""
+    angles = [radians(360 / corners * n) for n in range(corners)]
+    return tuple((50 + radius * cos(a), 50 + radius * sin(a)) for a in angles)
+
+
+PAIR_SHAPES: tuple[tuple[Role, tuple[Point, ...]], ...] = (
+    ("orange", _regular(36, 48)),
+    ("sky", ((6, 6), (94, 6), (94, 94), (6, 94))),
+    ("green", ((50, 0), (104, 94), (-4, 94))),
+    ("yellow", ((50, -4), (104, 50), (50, 104), (-4, 50))),
+    ("blue", _regular(6, 54)),
+    ("rose", ((28, 0), (72, 0), (72, 28), (100, 28), (100, 72), (72, 72),
+              (72, 100), (28, 100), (28, 72), (0, 72), (0, 28), (28, 28))),
+)  # fmt: skip
+"""Color and outline of each pair of markers: neither is needed to tell them apart by the other, or by the letter."""
+
+
+def draw_pair(g: Grid, number: int) -> None:
+    """The shape, color and letter of a pair; from the seventh on the shapes are drawn hollow."""
+    role, shape = PAIR_SHAPES[number % len(PAIR_SHAPES)]
+    letter = chr(ord("A") + number % 26)
+    foot = 75 if role == "green" else 67
+    if number // len(PAIR_SHAPES) % 2 == 1 or g.pen.palette.mode == "saver":
+        g.loop(*shape, width=6, role="ink")
+        g.letters(foot, letter, 34, "ink")
+        return
+    g.fill(*shape, role=role)
+    g.loop(*shape, width=3, role="ink")
+    g.letters(foot, letter, 34, "white" if role in ("green", "blue", "rose") else "ink")

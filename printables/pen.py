@@ -333,7 +333,7 @@ class Pen:
         y: float,
         width: float,
         text: Words,
-        size: float = 8,
+        size: float,
         weight: Weight = "regular",
         role: Role = "ink",
         leading: float = 1.3,

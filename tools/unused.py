@@ -27,7 +27,7 @@ CALLED_BY_NAME = re.compile(
 IN_JINJA = re.compile(r"\{[{%].*?[}%]\}", re.DOTALL)
 DECORATED = [
     *("@*.get", "@*.post", "@*.route", "@*.before_*", "@*.after_*", "@*.app_*", "@*.errorhandler"),
-    *("@act", "@*army_step", "@call", "@shows", "@model_validator", "@field_validator", "@*.listens_for"),
+    *("@act", "@*.act", "@*army_step", "@call", "@shows", "@model_validator", "@field_validator", "@*.listens_for"),
 ]
 
 

@@ -18,8 +18,8 @@ from companion.api.fighters import Fighter, InsideHere, Mounted, characters
 from companion.api.problem import Error
 from companion.api.strikes import SettingsSent
 from companion.api.translation import gettext as _
-from companion.rules.kensei.after.result import Fighter as Counted
-from companion.rules.kensei.after.result import by_difference
+from companion.rules.kensei.after.combats import Fighter as Counted
+from companion.rules.kensei.after.combats import by_difference
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Entrant, Rolled, striking_order
 from companion.rules.kensei.fight.split import DiceShare, Foe, SplitProblem, shares, split_problems

@@ -31,10 +31,6 @@ class Data(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
 
 
-class Nothing(Data):
-    """An event that needs no data."""
-
-
 class Sealing(Data):
     """An event that seals something: a fingerprint is shown now, what it was made of later."""
 
@@ -71,19 +67,27 @@ def part(event: Event, *names: str) -> dict[str, Any]:
     return {name: value for name, value in event.data.items() if name in names}
 
 
-def no_line(before: Any, event: Event, data: Any, after: Any) -> Line:
-    """For taps that are kept but not listed."""
-    return Line()
-
-
 Sentences = Line | Text | list[Text]
 """What the log says of an act: a line that not all read alike, or the sentences that they do, or none."""
 
 
+class ActForm(Data):
+    """One kind of event in one class: its fields are those of its form, and its methods what it does and what the log
+    says of it."""
+
+    @abstractmethod
+    def apply(self, state: Any, event: Event) -> Any:
+        """The state after it, or why it cannot happen now."""
+
+    def line(self, before: Any, event: Event, after: Any) -> Sentences:
+        """What the log says of it; nothing of taps that are kept but not listed."""
+        return []
+
+
 @dataclass(frozen=True, slots=True)
 class Act(Generic[S]):
-    """One kind of event: its data, what it does, what the log says, and who may see it. `commutes`: it names all it
-    depends on, so that a stale page may still enter it; `dice`: it carries dice thrown by hand or by the program;
+    """One kind of event: its form, how a table treats it, and who may see it. `commutes`: it names all it depends on,
+    so that a stale page may still enter it; `dice`: it carries dice thrown by hand or by the program;
     `sets_up`: it is one of the many small steps by which a side is made ready; `quiet`: it is entered while the others
     play, and they cannot tell by anything that it was; `agreed`: it opens secrets on one player's word alone, so that
     another has to agree: always, or to which events of it.
@@ -93,14 +97,14 @@ class Act(Generic[S]):
     """
 
     name: str
-    data: type[Data]
-    apply: Callable[[S, Event, Any], S | Refusal]
-    line: Callable[[S, Event, Any, S], Sentences] = no_line
+    data: type[ActForm]
     commutes: bool = True
     dice: bool = False
     sets_up: bool = False
     quiet: bool = False
     agreed: bool | Callable[[S, Event], bool] = False
+    when: Callable[[S], Refusal | None] = lambda state: None
+    """What stands against it at this moment of the game, whatever is in its form."""
     label: Text | Callable[[Any], Text] | None = field(default=None, kw_only=True)
     """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
     says_whose: bool = field(default=False, kw_only=True)
@@ -110,6 +114,22 @@ class Act(Generic[S]):
     def __post_init__(self) -> None:
         if not callable(self.sees):
             raise TypeError(f"the act {self.name} must say who may see it")
+
+
+D = TypeVar("D", bound=ActForm)
+
+
+class Acts(dict[str, Act[Any]]):
+    """Every kind of event of a game, by its name."""
+
+    def act(self, name: str, *, sees: Sees[Any], **how: Any) -> Callable[[type[D]], type[D]]:
+        """Enters a class as the act of this name; see `Act` for the rest."""
+
+        def entered(form: type[D]) -> type[D]:
+            self[name] = Act(name, form, sees=sees, **how)
+            return form
+
+        return entered
 
 
 class Game(ABC, Generic[S]):
@@ -189,7 +209,7 @@ class Game(ABC, Generic[S]):
         if refused := self.barred(state, event):
             return refused
         data = _checked(act, event.data)
-        return data if isinstance(data, Refusal) else act.apply(state, event, data)
+        return data if isinstance(data, Refusal) else data.apply(state, event)
 
     def line(self, before: S, event: Event, after: S) -> Line:
         """What the log says of the event, to those who may see it."""
@@ -197,7 +217,7 @@ class Game(ABC, Generic[S]):
         data = _checked(act, event.data)
         if isinstance(data, Refusal):
             return Line()
-        line = _as_line(act.line(before, event, data, after))
+        line = _as_line(data.line(before, event, after))
         seeing = [seat for seat in (None, *self.seats) if act.sees(after, event, seat) is not None]
         if len(seeing) == 1 + len(self.seats):
             return replace(line, reveals=self._reveals(before, event, after))
@@ -289,7 +309,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def secrets(self, state: S) -> frozenset[str]:
-        """Names of what one seat's view holds and another's may not; `no_secrets`, where all see the same.
+        """Names of what one seat's view holds and another's may not; none where all see the same.
 
         An act others see, after which one of them is gone, has shown it.
         """
@@ -310,11 +330,6 @@ class Game(ABC, Generic[S]):
     def load(self, text: str) -> Any:
         """The state back from `dump`."""
         return self._stored.validate_json(text)
-
-
-def no_secrets(game: Game[S], state: S) -> frozenset[str]:
-    """The `secrets` of a game whose view is the same to all."""
-    return frozenset()
 
 
 def public_line(message: str, **values: Any) -> Line:
@@ -348,7 +363,7 @@ KINDS: Mapping[str, Text] = {
 """What a value of the wrong kind should have been, by how the library's names of its errors begin."""
 
 
-def _checked(act: Act[Any], data: Mapping[str, Any]) -> Data | Refusal:
+def _checked(act: Act[Any], data: Mapping[str, Any]) -> ActForm | Refusal:
     """The data of an event as its act wants it, or every problem at once, each with its field."""
     try:
         return act.data.model_validate(dict(data))

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 from pydantic import BeforeValidator, Field
 
 from companion.content.drawings import OWN_ID, crests
-from companion.play.acts import Act, Data, Game, everybody, public_line
+from companion.play.acts import ActForm, Acts, Game, everybody, public_line
 from companion.play.entry import clean_player, name_taken
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
@@ -81,6 +81,9 @@ class CardGame(Game[S]):
     def view(self, state: S, seat: Seat | None) -> Any:
         """What everybody sees, made once for all who look."""
         return _VIEWS.get(id(state), lambda: (state, self.shown(state)))[1]
+
+    def secrets(self, state: S) -> frozenset[str]:
+        return frozenset()
 
     def again(self, state: S, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same choices, with the names and crests that the players have by now."""
@@ -183,34 +186,32 @@ def _checked(others: Sequence[Player], player: Player, name: object, crest: obje
     return refuse(problems) if problems else player
 
 
-class PlayerData(Data):
+PLAYER = "player"
+SHARED = Acts()
+"""The acts that every card game has."""
+
+
+@SHARED.act(PLAYER, label=Text("a player's name or crest"), sees=everybody)
+class PlayerAct(ActForm):
     """A seat's own name and crest; what is left out stays."""
 
     name: str | None = Field(None, max_length=240)
     crest: str | None = Field(None, max_length=30)
 
+    def apply(self, state: S, event: Event) -> S | Refusal:
+        others = [player for player in state.players if player.seat != event.seat]
+        mine = next(player for player in state.players if player.seat == event.seat)
+        changed = _checked(others, mine, self.name, self.crest)
+        if isinstance(changed, Refusal):
+            return changed
+        players = tuple(changed if player is mine else player for player in state.players)
+        return replace(state, players=players)  # type: ignore[type-var]
 
-def _dress(state: S, event: Event, data: PlayerData) -> S | Refusal:
-    others = [player for player in state.players if player.seat != event.seat]
-    mine = next(player for player in state.players if player.seat == event.seat)
-    changed = _checked(others, mine, data.name, data.crest)
-    if isinstance(changed, Refusal):
-        return changed
-    players = tuple(changed if player is mine else player for player in state.players)
-    return replace(state, players=players)  # type: ignore[type-var]
-
-
-def _dress_line(before: S, event: Event, data: PlayerData, after: S) -> Line:
-    old, new = Name(names_of(before)[event.seat]), Name(names_of(after)[event.seat])
-    if old == new:
-        return public_line("%(name)s has another crest.", name=new)
-    return public_line("%(old)s is now called %(new)s.", old=old, new=new)
-
-
-PLAYER: Act[Any] = Act(
-    "player", PlayerData, _dress, _dress_line, label=Text("a player's name or crest"), sees=everybody
-)
-"""The act by which a seat takes a name and a crest; every card game has it."""
+    def line(self, before: S, event: Event, after: S) -> Line:
+        old, new = Name(names_of(before)[event.seat]), Name(names_of(after)[event.seat])
+        if old == new:
+            return public_line("%(name)s has another crest.", name=new)
+        return public_line("%(old)s is now called %(new)s.", old=old, new=new)
 
 
 # ---- sentences

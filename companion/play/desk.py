@@ -42,7 +42,7 @@ from companion.play.memo import Memo
 from companion.play.timestamps import timestamp
 from companion.play.values import Asked, Done, Partner, RequestKind, Seats, SeatState, Stale, Table
 from companion.rules.text import Refusal, Text
-from companion.store import Store, ask_rows, rows, schema, upsert
+from companion.store import Store, rows, schema, upsert
 
 RENEWED = "rules"
 SYSTEM_TYPES = frozenset({"undo", "amend", RENEWED})
@@ -185,7 +185,7 @@ class Work(Seats):
                 return Refusal(_OTHER_KEY)
             brought = json.loads(event.data).get("fresh", 0) if kind == "amend" else 0
             return Done(event.version, event.seq + brought, again=True)
-        ask = ask_rows.ask_by_key(self.db, self.id, key)
+        ask = rows.ask_by_key(self.db, self.id, key)
         if ask is None:
             return None
         if ask.key == key and ask.device == device and ask.asked == self.asked:
@@ -222,7 +222,7 @@ class Work(Seats):
     def standing_asks(self) -> Sequence[rows.Found]:
         """With those to which somebody said no, and who asked has not said that he knows."""
         if self._asks is None:
-            self._asks = ask_rows.standing_asks(self.db, self.id)
+            self._asks = rows.standing_asks(self.db, self.id)
         return self._asks
 
     def clear(self) -> None:

@@ -20,7 +20,7 @@ from companion.play.takeback import NOT_YOURS, forget
 from companion.play.takeback import answer as answer_correction
 from companion.play.values import Asked, Done, Recovered, SeatState, Stale
 from companion.rules.text import Refusal, Text
-from companion.store import ask_rows, rows, schema, upsert
+from companion.store import rows, schema, upsert
 
 OPEN_ASKS_MOST = 8
 PHONES_MOST = 4
@@ -118,7 +118,7 @@ def answer(work: Work, device: str, ask_id: str, allow: bool, key: str, read: st
     known = work.answered(key, device, "answer", ask_id, allow)
     if isinstance(known, Done | Refusal):
         return known
-    ask = ask_rows.ask_row(work.db, work.id, ask_id)
+    ask = upsert.one(work.db, schema.asks, table_id=work.id, id=ask_id)
     if ask is None or ask.outcome != "open":
         return Refusal(Text("This request is no longer open: it was answered or withdrawn."))
     if not work.seats_of(device):
@@ -133,7 +133,7 @@ def answer(work: Work, device: str, ask_id: str, allow: bool, key: str, read: st
 @changing
 def withdraw(work: Work, device: str, ask_id: str) -> Done | Refusal:
     """Takes a request of one's own back, or puts away that it was declined. Harmless to repeat."""
-    ask = ask_rows.ask_row(work.db, work.id, ask_id)
+    ask = upsert.one(work.db, schema.asks, table_id=work.id, id=ask_id)
     if ask is None or (ask.device != device and ask.by not in work.seats_of(device)):
         return Refusal(Text("This request is not yours: only the player who made it can withdraw it."))
     if ask.outcome == "open":

@@ -11,12 +11,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from companion.play import clock as turns
 from companion.play import expiry, history, next_game, seats, takeback
-from companion.play.clock import CLOCK
 from companion.play.codec import decode, id_of_form
 from companion.play.desk import NO_TABLE, Desk, Hook, Work, load_seats
 from companion.play.entry import Looked, check_setup, clean_table_name, enter, read_event
+from companion.play.history import CLOCK
 from companion.play.timestamps import from_timestamp, timestamp
 from companion.play.values import (
     PRACTICE,
@@ -30,7 +29,7 @@ from companion.play.values import (
 )
 from companion.play.words import parse_words
 from companion.rules.text import Refusal, Text, refuse_at
-from companion.store import ask_rows, rows
+from companion.store import rows
 
 
 class Tables(Desk):
@@ -189,7 +188,7 @@ class Tables(Desk):
     passages = history.passages
     steps = history.steps
     last_entry = history.last_entry
-    clock = turns.clock
+    clock = history.clock
     export = history.export
     export_text = history.export_text
 
@@ -244,7 +243,7 @@ def _table(work: Work) -> Table:
 
 def _waits(work: Work, table_id: str | None) -> str | None:
     """The nearest game where a request is open, of this one and those before it."""
-    while table_id is not None and not ask_rows.open_asks(work.db, table_id):
+    while table_id is not None and not rows.open_asks(work.db, table_id):
         table_id = rows.table_before(work.db, table_id)
     return table_id
 

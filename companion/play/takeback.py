@@ -18,7 +18,9 @@ from companion.play.entry import enter, read_event
 from companion.play.fold import Consequence, Entered, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.next_game import CONTINUED, is_continued
-from companion.play.request_words import (
+from companion.play.undo_plan import (
+    Plan,
+    PlanOutcome,
     follows,
     label_or_line,
     lines_to_json,
@@ -26,7 +28,6 @@ from companion.play.request_words import (
     standalone_label,
     visible,
 )
-from companion.play.undo_plan import Plan, PlanOutcome
 from companion.play.values import (
     Asked,
     Changed,

@@ -1,14 +1,17 @@
-"""What taking back or correcting is to do, and what it leads to."""
+"""What taking back or correcting is to do, what it leads to, and what a request of it says."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from companion.play.codec import event_from_json, event_to_json
+from companion.play.codec import encode, event_from_json, event_to_json
+from companion.play.desk import Work
 from companion.play.fold import Entered, Refold
 from companion.play.game import Event, Line, Seat
 from companion.play.values import RequestKind
+from companion.rules.text import BECOMES, LOSING, Text, counted, listed, player_at
 from companion.store import rows
 
 
@@ -66,3 +69,95 @@ class PlanOutcome:
         was = sum(act.line.reveals for act in self.targets + self.later)
         stays = sum(lines.get(act.seq, act.line).reveals for act in self.later)
         return was > stays + sum(line.reveals for line in self.result.fresh)
+
+
+# ---- what acts are called that may be taken back, and what a request says that it would change
+
+
+def label_or_line(work: Work, act: Entered, seat: Seat | None) -> Text | None:
+    """What this very act is called, as this seat may read it; its line where that says just that."""
+    return _name(work, act, seat) or act.line.text_for(seat)
+
+
+def _name(work: Work, act: Entered, seat: Seat | None) -> Text | None:
+    """The short name of an act, made of nothing but what this seat may see of it; None where it has none."""
+    shown = work.game.show_event(work.state(), act.event, seat)
+    return None if shown is None else work.game.label(work.state(), replace(act.event, data=shown))
+
+
+def standalone_label(work: Work, act: Entered, seat: Seat | None) -> Text | None:
+    """What this act is called wherever its line does not stand beside it: on the key, in a request, and in the log."""
+    line, name = act.line.text_for(seat), _name(work, act, seat)
+    return name if line is None or (name is not None and work.game.says_whose(act.event.type)) else line
+
+
+def follows(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
+    """What is newly asked of somebody by the entry that comes in the place of one that this seat may read. Of other
+    steps nothing is told: who only looks at a correction must not find out what waits hidden.
+    """
+    if not outcome.result.fresh or not visible([act.line for act in outcome.targets], seat):
+        return ()
+    about = tuple({act.line.step.rpartition(".")[0] + "." for act in outcome.targets if "." in act.line.step})
+    known = {due.step for due in work.game.due(work.state())}
+    asked = (due for due in work.game.due(outcome.result.state) if due.step.startswith(about) and not due.secret)
+    news = (due.data.get("waiting") or due.sentence for due in asked if due.step not in known)
+    return tuple(Text("Then: %(line)s", {"line": line}) for line in news)
+
+
+def visible(lines: Sequence[Line], seat: Seat | None) -> tuple[Text, ...]:
+    """Those of the lines that this seat may read."""
+    return tuple(text for text in (line.text_for(seat) for line in lines) if text is not None)
+
+
+def _ask_lines(work: Work, by: Seat, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
+    """What a request of the seat `by` shows to another: what would go, what would come, and what would no longer be
+    possible."""
+    void = [act for act in outcome.named if act.line.text_for(seat) is not None]
+    impossible = tuple(
+        Text("No longer possible then: %(line)s", {"line": text}) for text in visible([act.line for act in void], seat)
+    )
+    instead = visible(outcome.result.fresh, seat)
+    if not outcome.targets:
+        return (*instead, *impossible)
+    gone = visible([act.line for act in outcome.targets], seat)
+    last = outcome.targets[-1].event
+    if len(gone) == len(instead) == 1:
+        change = replace(BECOMES, values={"before": gone[0], "after": instead[0]})
+        return (_losing(change, len(void)), *follows(work, outcome, seat), *impossible)
+    lines = gone
+    name = standalone_label(work, outcome.targets[0], seat) if len(outcome.targets) == 1 else None
+    if name is not None and name not in gone:
+        gone = (name, *gone)
+    if not gone and work.game.show_event(work.state(), last, seat) is not None:
+        gone = (Text("An unfinished entry of %(player)s", {"player": work.player(last.by)}),)
+    names = [_name_in_row(work, act, seat, by) for act in (*outcome.targets, *void)]
+    if void and gone and None not in names:
+        # What falls, in a row, is the first thing an asked player reads.
+        gone = (listed([one for one in names if one]), *(lines or gone[1:]))
+    elif gone:
+        gone = (_losing(gone[0], len(void)), *gone[1:])
+    return (*gone, *(Text("Instead: %(line)s", {"line": text}) for text in instead), *impossible)
+
+
+def _losing(what: Text, lost: int) -> Text:
+    """What a request is about, with how many later entries fall by it, where some do."""
+    falls = counted("%(num)s entry falls", "%(num)s entries fall", lost)
+    return replace(LOSING, values={"what": what, "lost": falls}) if lost else what
+
+
+def _name_in_row(work: Work, act: Entered, seat: Seat | None, by: Seat) -> Text | None:
+    """The name of an act among others that would go, with whose it is where it is not an own one of who asks."""
+    name = _name(work, act, seat)
+    if name is None or act.event.seat == by or work.game.says_whose(act.event.type):
+        return name
+    return Text("%(name)s (%(player)s)", {"name": name, "player": player_at(act.event.seat)})
+
+
+def request_lines(work: Work, by: Seat, outcome: PlanOutcome) -> dict[Seat, tuple[Text, ...]]:
+    """The lines of a request of the seat `by`, for everybody (""), and for each seat."""
+    return {seat: _ask_lines(work, by, outcome, seat or None) for seat in ("", *work.game.seats)}
+
+
+def lines_to_json(lines: Mapping[Seat, Sequence[Text]]) -> str:
+    """The lines of a request as it keeps them."""
+    return json.dumps({seat: [encode(text) for text in texts] for seat, texts in lines.items()})

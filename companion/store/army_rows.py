@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select
+from sqlalchemy import Connection, delete, func, select
 
+from companion.store.rows import Found
 from companion.store.schema import (
     army_brought,
     army_edits,
@@ -18,12 +19,12 @@ from companion.store.schema import (
     army_miniatures,
     army_phones,
     bringings,
+    evening_lists,
+    evenings,
     print_lists,
+    tables,
 )
-from companion.store.upsert import add_once, one, put, remove
-
-Found = Row[Any]
-
+from companion.store.upsert import add, add_once, one, put, remove
 
 # Lists -----------------------------------------------------------------------------------------------------------
 
@@ -77,7 +78,7 @@ def edits_after(db: Connection, list_id: str, seq: int) -> Sequence[Found]:
     return db.execute(query.order_by(army_edits.c.seq.desc())).all()
 
 
-def edits_before(db: Connection, list_id: str, before: int | None, limit: int, without: str = "") -> Sequence[Found]:
+def edits_before(db: Connection, list_id: str, before: int | None, limit: int, without: str) -> Sequence[Found]:
     """A page of the history, newest first, beginning below number `before`, `without` one kind of edit."""
     query = select(army_edits).where(army_edits.c.list_id == list_id, army_edits.c.kind != without)
     if before is not None:
@@ -105,3 +106,48 @@ def set_miniatures(db: Connection, device: str, profile: str, owned: int) -> Non
         put(db, army_miniatures, {"device": device, "profile": profile, "owned": owned})
         return
     remove(db, army_miniatures, device=device, profile=profile)
+
+
+# Where lists were brought ------------------------------------------------------------------------------------------
+
+
+def set_brought(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]) -> None:
+    """A side brought a list; what it brought before counts no more."""
+    put(db, army_brought, {"table_id": table_id, "seat": seat, **values})
+    add_once(db, bringings, {"list_id": values["list_id"], "table_id": table_id})
+
+
+def brought_of(db: Connection, list_id: str) -> Sequence[Found]:
+    """Where a list was brought to, newest first; tables that are gone left out."""
+    there = army_brought.join(tables, tables.c.id == army_brought.c.table_id)
+    ids = list(db.execute(select(bringings.c.table_id).where(bringings.c.list_id == list_id)).scalars())
+    query = select(army_brought).select_from(there).where(army_brought.c.table_id.in_(ids))
+    query = query.where(army_brought.c.list_id == list_id, tables.c.deleted_at.is_(None))
+    return db.execute(query.order_by(army_brought.c.at.desc())).all()
+
+
+# Evenings that take lists ------------------------------------------------------------------------------------------
+
+
+def evenings_made_by(db: Connection, device: str) -> Sequence[Found]:
+    """The evenings this device has made, newest first."""
+    query = select(evenings).where(evenings.c.device == device)
+    return db.execute(query.order_by(evenings.c.created_at.desc(), evenings.c.id)).all()
+
+
+def remove_evening(db: Connection, evening_id: str) -> None:
+    """Removes an evening with every list that was sent, for good."""
+    remove(db, evening_lists, evening_id=evening_id)
+    remove(db, evenings, id=evening_id)
+
+
+def sent(db: Connection, evening_id: str) -> Sequence[Found]:
+    """The lists that were sent, by player."""
+    query = select(evening_lists).where(evening_lists.c.evening_id == evening_id)
+    return db.execute(query.order_by(func.lower(evening_lists.c.player), evening_lists.c.sent_at)).all()
+
+
+def put_list(db: Connection, values: Mapping[str, Any]) -> None:
+    """A list that is sent, in the place of the one this device has sent for this player before."""
+    remove(db, evening_lists, **{name: values[name] for name in ("evening_id", "device", "player")})
+    add(db, evening_lists, values)

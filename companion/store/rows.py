@@ -436,3 +436,29 @@ def add_snapshot(db: Connection, table_id: str, seq: int, rules_version: str, st
 def drop_snapshots(db: Connection, table_id: str, slot: int) -> None:
     """Removes the snapshots that hold a slot."""
     db.execute(delete(snapshots).where(snapshots.c.table_id == table_id, snapshots.c.seq >= slot))
+
+
+# Requests ----------------------------------------------------------------------------------------------------------
+
+_STANDING_ASKS = Prepared(
+    select(asks)
+    .where(asks.c.table_id == bindparam("table"), or_(asks.c.outcome == "open", asks.c.outcome == "declined"))
+    .order_by(asks.c.created_at, asks.c.id)
+)
+
+
+def standing_asks(db: Connection, table_id: str) -> Sequence[Found]:
+    """The requests nobody has answered yet, and the declined ones whose makers have not said that they know; the oldest
+    first."""
+    return _STANDING_ASKS.all(db, table=table_id)
+
+
+def open_asks(db: Connection, table_id: str) -> Sequence[Found]:
+    """Of those, the ones nobody has answered yet."""
+    return [ask for ask in standing_asks(db, table_id) if ask.outcome == "open"]
+
+
+def ask_by_key(db: Connection, table_id: str, key: str) -> Found | None:
+    """The request made or answered with this key."""
+    here = asks.c.table_id == table_id, or_(asks.c.key == key, asks.c.answer_key == key)
+    return db.execute(select(asks).where(*here)).first()

@@ -9,12 +9,11 @@ from flask import Response, abort, render_template, request, url_for
 
 from companion.content import catalog
 from companion.content.drawings import crest_for
-from companion.play.armies.board import board_of
+from companion.play.armies.board import GROUPS, board_of, picks
 from companion.play.armies.draft import army_of
 from companion.play.armies.edits import titles
 from companion.play.armies.kept import Kept, topic_of
 from companion.play.armies.mend import level_instead, ways_to_mend
-from companion.play.armies.picker import GROUPS, picks
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, problems
 from companion.rules.text import Refusal

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NoReturn
 from urllib.parse import parse_qsl
 
@@ -236,3 +237,75 @@ def _counts(sent: Mapping[str, str], begin: str = "") -> dict[str, int]:
     """The counts in the fields whose names begin so, by the rest of their names."""
     found = {name: whole(count) for name, count in sent.items() if name.startswith(begin)}
     return {name.removeprefix(begin): count for name, count in found.items() if count is not None}
+
+
+# ---- “we forgot −1”: an attack whose dice have fallen is put right, with the consequences shown first
+
+
+OURS = frozenset({"key", "seen", "chain"})
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedAttack:
+    """The attack of a page: where what is said of it goes in the log, and what the page shows."""
+
+    who: Asker
+    seq: int
+    where: Where
+    view: Any
+    wished: tuple[Replacement, ...]
+
+
+@bp.get("/forgot")
+def forgot(table_id: str) -> Response:
+    """What may have been forgotten, then what has to be known of the dice, then what would change."""
+    return _forgot_page(_opened_attack(table_id))
+
+
+@bp.post("/forgot")
+def put_right(table_id: str) -> Response:
+    """Does what the page showed."""
+    one = _opened_attack(table_id)
+    done = correct(one.who, one.seq, one.wished, one.where)
+    if isinstance(done, tuple):
+        return _forgot_page(one, *done)
+    return see_other("table.show", table_id=table_id)
+
+
+def _opened_attack(table_id: str) -> OpenedAttack:
+    who = frame.who_asks(table_id, "log")
+    chain = request.values.get("chain", "")[:120]
+    passage = partial(services().tables.passage, table_id)
+    found = None if who.curtain else games.of(who.table).thrown(who.table.state, chain, passage)
+    if found is None:
+        abort(404, _("The dice of that attack are not entered, or were undone or corrected since."))
+    sent = {name: value for name, value in request.values.items() if name not in OURS}
+    form = {**sent, "chain": chain, "thrown": found.thrown, "over": found.over}
+    read = who.table.game.read("forgot", form)
+    view = found.view({}, read) if isinstance(read, Refusal) else found.view(read, None)
+    wished = (Replacement("forgot", form, who.seat),)
+    return OpenedAttack(who, found.seq, "before" if found.over else "after", view, wished)
+
+
+def _forgot_page(one: OpenedAttack, problem: str = "", status: int = 200) -> Response:
+    who, preview = one.who, None
+    if one.view.ready and who.seat is not None:
+        preview = services().tables.preview_amend(
+            who.table.id, who.device, who.seat, one.seq, one.wished, where=one.where, looked_on=who.shut
+        )
+    if isinstance(preview, Refusal):
+        problem, preview = say(preview), None
+    elif one.view.refusal is not None and not problem:
+        problem = say(one.view.refusal)
+    return render_page(
+        "forgot.html",
+        status,
+        table=who.table,
+        one=one.view,
+        sent={name: value for name, value in request.values.items() if name not in ("key", "seen")},
+        numbers=("dc", "at", "df", "ar", "damage_bonus"),
+        problem=problem,
+        preview=preview,
+        new_key=regions.new_key(),
+        **games.of(who.table).values,
+    )

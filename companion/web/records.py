@@ -9,7 +9,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import cast
 from zoneinfo import ZoneInfo
 
-from flask import Blueprint, Response, abort, g, request
+from flask import Blueprint, Response, abort, g, request, url_for
 
 from companion.play.cardgame import SEATS
 from companion.play.codec import id_of_form
@@ -24,12 +24,13 @@ from companion.play.standings import evenings, head_to_head, in_games, tallies
 from companion.rules.text import Refusal
 from companion.rules.written import alphabetical, one_line
 from companion.web import people, pictures, quotas
-from companion.web.answers import answer_file, render_page, see_other
+from companion.web.answers import answer_file, qr_code, render_page, see_other
 from companion.web.fields import text_asked, whole
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import device, known_device
 from companion.web.services import services
+from companion.web.shell import only_here, public_url
 
 bp = Blueprint("records", __name__, url_prefix="/played")
 
@@ -359,3 +360,66 @@ def name() -> Response:
             abort(404, _("Nobody with that name has played here, or the games were removed."))
         services().records.write(phone, lambda book: book.guest(who, form.get("guest") == "yes"))
     return see_other("records.player", name=who)
+
+
+# ---- one history for a household: the link that brings a phone in, and who shares it
+
+
+def _link(word: str) -> str:
+    return f"{public_url()}{url_for('records.joining', word=word)}"
+
+
+@bp.get("/share")
+def share() -> Response:
+    """The link to the history, its QR code, and the phones that share it."""
+    return _share_page()
+
+
+def _share_page(problem: str = "") -> Response:
+    link, status = _link(services().records.word(device())), 422 if problem else 200
+    return render_page(
+        "household.html", status, link=link, only_here=only_here(link), phones=history().phones, problem=problem
+    )
+
+
+@bp.get("/share.svg")
+def share_qr() -> Response:
+    """The link as a QR code."""
+    return qr_code(_link(services().records.word(device())))
+
+
+@bp.get("/h/<word>")
+def joining(word: str) -> Response:
+    """Where the link leads: asks before this phone shares the history."""
+    found = services().records.behind(word, known_device())
+    if found is None:
+        abort(404, _("This link leads to no history: it is incomplete, or was renewed. Ask for the new one."))
+    device()
+    phones, games = found
+    return render_page("history_join.html", word=word, phones=phones, games=games, mine=len(history().entries))
+
+
+@bp.post("/h/<word>")
+def join(word: str) -> Response:
+    """This phone shares the history from now on."""
+    refused = services().records.join(word, device())
+    if refused is not None:
+        abort(422, say(refused))
+    return see_other("records.show")
+
+
+@bp.post("/share/renew")
+def renew() -> Response:
+    """Another link; the old one leads nowhere any more."""
+    services().records.renew(device())
+    return see_other("records.share")
+
+
+@bp.post("/share/leave")
+def leave() -> Response:
+    """This phone, or another one that is put out, shares the history no more."""
+    other = request.form.get("phone")
+    refused = services().records.leave(device(), other)
+    if refused is not None:
+        return _share_page(say(refused))
+    return see_other("records.show" if other is None else "records.share")

@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.content.markers import BY_ID
 from companion.web import marks
 from printables.ink import Palette
-from printables.marker_faces import Grid
+from printables.marker_pieces import Grid
 from printables.pen import MM, Pen
 from tests.browser.hands import Hands, painted
 from tests.conftest import LiveServer

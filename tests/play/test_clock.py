@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import text as sql
 
-from companion.play.clock import BREAK, spent
+from companion.play.history import BREAK, spent
 from companion.play.registry import GAMES
 from companion.store.rows import QUIET
 from tests.web.test_card_games import make, tap, text

@@ -20,7 +20,7 @@ from companion.rules.kenjin.house import KenjinHouse
 from companion.rules.tenno.house import TennoHouse
 from companion.rules.tenno.score import TennoScore, most_points, score
 from companion.rules.text import Refusal
-from companion.rules.zipang.aim import Aim, aim
+from companion.rules.zipang.attack import Aim, aim
 from companion.rules.zipang.campaign import CampaignEnd, campaign_end
 from companion.rules.zipang.house import ZipangHouse
 from tests.play.cardtable import Cardtable

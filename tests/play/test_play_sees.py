@@ -7,7 +7,7 @@ the other seat and a watcher can get is searched for what the act's own declarat
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, make_dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import create_model
 
-from companion.play.acts import Act, Data, Game, Nothing, Sealing, everybody, own_seat, part, public_line
+from companion.play.acts import Act, ActForm, Game, Sealing, everybody, own_seat, part, public_line
 from companion.play.desk import act_of
 from companion.play.game import Event, Line, Seat
 from companion.play.registry import GAMES
@@ -29,8 +29,8 @@ OVER = {"kensei": "draw", "tenno": True}
 """What `over` is at the end of the games in which acts are opened then."""
 
 
-def unchanged(state: Any, event: Event, data: Any) -> Any:
-    return state
+def doing(apply: Callable[[Any], Any]) -> type[ActForm]:
+    return type("Form", (ActForm,), {"apply": lambda self, state, event: apply(state)})
 
 
 # ---- an act that does not say it
@@ -38,9 +38,9 @@ def unchanged(state: Any, event: Event, data: Any) -> Any:
 
 def test_an_act_that_does_not_say_who_may_see_it_cannot_be_made() -> None:
     with pytest.raises(TypeError, match="sees"):
-        Act("careless", Nothing, unchanged)  # type: ignore[call-arg]
+        Act("careless", ActForm)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="who may see it"):
-        Act("careless", Nothing, unchanged, sees=None)  # type: ignore[arg-type]
+        Act("careless", ActForm, sees=None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -53,23 +53,26 @@ def test_nobody_sees_an_event_no_act_stands_for(game: Game[Any]) -> None:
 # ---- every act of every game
 
 
-def counts(state: Any, event: Event, data: Any) -> Any:
+class Counts(ActForm):
     """Enters it and nothing else: who acts later acts at another table without it."""
-    return replace(state, entered=state.entered + 1)
+
+    def apply(self, state: Any, event: Event) -> Any:
+        return replace(state, entered=state.entered + 1)
 
 
 def planted(act: Act[Any]) -> Act[Any]:
     """The act with its name, fields and declaration, which changes nothing and tells all a watcher may know of it;
     where he may know nothing, all there is."""
 
-    def line(before: Any, event: Event, data: Any, after: Any) -> Line:
-        shown = act.sees(after, event, None)
-        words = " ".join(str(value) for value in (event.data if shown is None else shown).values())
-        return public_line("%(mark)s %(words)s", mark=mark(act), words=words)
+    class Tells(Counts):
+        def line(self, before: Any, event: Event, after: Any) -> Line:
+            shown = act.sees(after, event, None)
+            words = " ".join(str(value) for value in (event.data if shown is None else shown).values())
+            return public_line("%(mark)s %(words)s", mark=mark(act), words=words)
 
     fields: dict[str, Any] = dict.fromkeys(act.data.model_fields, (Any, ""))
-    base = Sealing if issubclass(act.data, Sealing) else Data
-    return replace(act, data=create_model(f"Planted{act.name}", __base__=base, **fields), apply=counts, line=line)
+    base = (Tells, Sealing) if issubclass(act.data, Sealing) else Tells
+    return replace(act, data=create_model(f"Planted{act.name}", __base__=base, **fields))
 
 
 def mark(act: Act[Any]) -> str:
@@ -83,8 +86,8 @@ class Planted(Tabletop):
     def __init__(self, folder: Path, game: Game[Any]) -> None:
         over = OVER.get(game.id)
         acts = {act.name: planted(act) for act in game.acts.values()}
-        acts["over"] = Act("over", Nothing, lambda s, e, d: replace(s, over=over) if over else s, sees=everybody)
-        acts["idle"] = Act("idle", Nothing, counts, sees=everybody)
+        acts["over"] = Act("over", doing(lambda s: replace(s, over=over) if over else s), sees=everybody)
+        acts["idle"] = Act("idle", Counts, sees=everybody)
         counted = make_dataclass("Counted", [("entered", int, 0)], bases=(game.state,), frozen=True)
 
         def start(playing: Any, setup: Mapping[str, Any]) -> Any:
@@ -213,20 +216,19 @@ def until_open(state: Veiled, event: Event, seat: Seat | None) -> Mapping[str, A
     return event.data if state.open else own_seat(state, event, seat)
 
 
-class CardData(Data):
+class CardAct(ActForm):
     card: str = ""
 
+    def apply(self, state: Veiled, event: Event) -> Veiled:
+        return state
 
-def without(state: Veiled, event: Event, data: CardData) -> Veiled | Refusal:
-    return replace(state, hidden=tuple(card for card in state.hidden if card != data.card))
-
-
-def turned(state: Veiled, event: Event, data: Nothing) -> Veiled:
-    return replace(state, open=not state.open)
+    def line(self, before: Veiled, event: Event, after: Veiled) -> Line:
+        return Line(Text("A card."), {"a": Text("The %(card)s.", {"card": self.card}), "b": Text("Not for b.")})
 
 
-def dealt(before: Veiled, event: Event, data: CardData, after: Veiled) -> Line:
-    return Line(Text("A card."), {"a": Text("The %(card)s.", {"card": data.card}), "b": Text("Not for b.")})
+class Away(CardAct):
+    def apply(self, state: Veiled, event: Event) -> Veiled:
+        return replace(state, hidden=tuple(card for card in state.hidden if card != self.card))
 
 
 class Veil(Game[Veiled]):
@@ -240,11 +242,11 @@ class Veil(Game[Veiled]):
     acts: ClassVar[Mapping[str, Act[Any]]] = {
         act.name: act
         for act in (
-            Act("show", CardData, without, dealt, sees=everybody),
-            Act("burn", CardData, without, dealt, sees=own_seat),
-            Act("plot", CardData, unchanged, dealt, sees=until_open),
-            Act("deal", CardData, unchanged, dealt, sees=lambda s, e, seat: e.data if seat == "a" else part(e)),
-            Act("turn", Nothing, turned, sees=everybody),
+            Act("show", Away, sees=everybody),
+            Act("burn", Away, sees=own_seat),
+            Act("plot", CardAct, sees=until_open),
+            Act("deal", CardAct, sees=lambda s, e, seat: e.data if seat == "a" else part(e)),
+            Act("turn", doing(lambda state: replace(state, open=not state.open)), sees=everybody),
         )
     }
     start = again = due = view = result = None  # type: ignore[assignment]  # only its lines are looked at

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from companion.content.languages import Say
-from printables import marker_faces
+from printables import marker_pieces
 from printables.ink import COLORS
 from printables.livery import LIVERIES
 from printables.markers import BY_ID, COUNTED, MARKERS, suggested
@@ -91,7 +91,7 @@ def pair_of(face: str) -> str:
 
 
 def test_the_colors_of_pairs_are_apart_for_every_eye_by_lightness_or_hue() -> None:
-    roles = [role for role, _ in marker_faces.PAIR_SHAPES]
+    roles = [role for role, _ in marker_pieces.PAIR_SHAPES]
     for a, b in itertools.combinations(roles, 2):
         pictures = [Image.new("RGB", (1, 1), tuple(round(part * 255) for part in COLORS[r])) for r in (a, b)]
         assert np.abs(seen_by(pictures[0], "deuteranope") - seen_by(pictures[1], "deuteranope")).max() > 0.08, (a, b)

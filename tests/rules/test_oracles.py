@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.rules.kensei.after.combats import Fighter, combat_result
 from companion.rules.kensei.after.honor import Commander, are_near, chance, holds, honor_target, owed_after_attack
-from companion.rules.kensei.after.result import Fighter, combat_result
 from companion.rules.kensei.fight.attack import Numbers, Outcome, numbers, resolve_faces
 from companion.rules.kensei.fight.casualties import Casualties, casualties
 from companion.rules.kensei.fight.combatant import Character, Combatant

@@ -15,7 +15,7 @@ from companion.play.armies.kept import Kept
 from companion.play.values import Table
 from companion.rules.kensei.army import Army, UnitEntry
 from companion.rules.text import Text
-from companion.store import StoreTrouble, brought_rows
+from companion.store import StoreTrouble, army_rows
 from tests.web.test_quotas import narrow
 from tests.web.test_sent_twice import key_on, services, tables
 
@@ -87,7 +87,7 @@ def test_a_double_tap_opens_one_table_to_which_the_list_is_brought_once(
 def test_a_list_that_could_not_be_brought_is_brought_when_the_form_is_sent_again(
     app: Flask, client: FlaskClient, kept: Kept, trouble: Trouble
 ) -> None:
-    trouble(brought_rows, "set_brought")
+    trouble(army_rows, "set_brought")
     form = battle(client, kept)
     assert client.post("/new", data=form).status_code == 503
     table = table_of(app, client.post("/new", data=form))
@@ -115,7 +115,7 @@ def test_a_list_is_never_brought_without_the_note_that_it_lies_face_down(
     other = app.test_client()
     shown = other.get(f"/s/{kept.share_token}").text
     assert "Yari Ashigaru" in shown
-    trouble(brought_rows, "set_brought")
+    trouble(army_rows, "set_brought")
     bring = {"seat": "a", "list": kept.id, "key": "bring-000001"}
     assert client.post(f"/t/{table.id}/bring", data=bring).status_code == 503
     again = services(app).tables.get(table.id)

@@ -8,20 +8,22 @@ from dataclasses import dataclass
 from companion.content import catalog
 from companion.play.armies import edits
 from companion.play.armies.draft import Draft
-from companion.play.armies.shelf import MOUNTED, STANDARD, lacks_of, missing_miniatures
-from companion.play.armies.strip import CELL_OF, Cell, cells_of
+from companion.play.armies.shelf import MOUNTED, STANDARD, lacks_of, missing_miniatures, needed_miniatures
 from companion.rules.kensei.army import (
     Army,
     Breach,
     CharacterEntry,
     Fix,
+    Limit,
     Numbers,
     Roster,
     UnitEntry,
     Verdict,
     character_numbers,
     character_vp,
+    fits,
     judge,
+    limits_at,
     most_miniatures,
     unit_koku,
     unit_numbers,
@@ -207,3 +209,221 @@ def _abilities(roster: Roster) -> Iterator[AbilityRow]:
         chosen = id_ in roster.army.taisho_abilities
         if chosen or path in ("all", roster.army.path):
             yield AbilityRow(ability, chosen, path == "all")
+
+
+# ---- the limit strip: each limit as a number the thumb can read, who fills it, and what the next level would allow
+
+CELLS: Mapping[str, tuple[Text, Text, tuple[str, ...]]] = {
+    "koku": (Text("koku"), Text("Koku"), ("koku",)),
+    "vp": (
+        Text("VP"),
+        Text("VP and characters"),
+        ("vp", "daimyo", "taisho", "busho", "daisho-samurai", "daisho-ashigaru", "special-characters"),
+    ),
+    "basic": (Text("basic"), Text("Basic units"), ("basic-units", "basic-projectiles", "basic-cavalry")),
+    "special": (Text("special"), Text("Special units"), ("special-units", "special-projectiles", "special-cavalry")),
+    "elite": (Text("elite"), Text("Elite units"), ("elite-units", "elite-projectiles", "elite-cavalry")),
+    "projectiles": (
+        Text("proj."),
+        Text("Projectile units"),
+        ("projectiles-total", "basic-projectiles", "special-projectiles", "elite-projectiles"),
+    ),
+    "cavalry": (
+        Text("cavalry"),
+        Text("Cavalry units"),
+        ("cavalry-total", "basic-cavalry", "special-cavalry", "elite-cavalry"),
+    ),
+}
+"""The strip's cells: short name, whole name, and the limits behind each, its own first."""
+
+LIMIT_NAMES: Mapping[str, Text] = {
+    "koku": Text("Koku"),
+    "vp": Text("VP"),
+    "basic-units": Text("Basic units"),
+    "basic-projectiles": Text("Projectile units among the basic ones"),
+    "basic-cavalry": Text("Cavalry among the basic ones"),
+    "special-units": Text("Special units"),
+    "special-projectiles": Text("Projectile units among the special ones"),
+    "special-cavalry": Text("Cavalry among the special ones"),
+    "elite-units": Text("Elite units"),
+    "elite-projectiles": Text("Projectile units among the elite ones"),
+    "elite-cavalry": Text("Cavalry among the elite ones"),
+    "projectiles-total": Text("Projectile units in all"),
+    "cavalry-total": Text("Cavalry units in all"),
+    "daimyo": Text("Daimyo"),
+    "taisho": Text("Taisho"),
+    "busho": Text("Busho"),
+    "daisho-samurai": Text("Daisho Samurai"),
+    "daisho-ashigaru": Text("Daisho Ashigaru"),
+    "special-characters": Text("Special characters"),
+}
+CELL_OF = {
+    "koku-over": "koku",
+    "vp-over": "vp",
+    "character-limit": "vp",
+    "too-few-basic": "basic",
+    "too-many-special": "special",
+    "too-many-elite": "elite",
+    "projectile-total": "projectiles",
+    "projectile-class": "projectiles",
+    "cavalry-total": "cavalry",
+    "cavalry-class": "cavalry",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LimitRow:
+    """One limit unfolded: who fills it, and what the next level would allow."""
+
+    name: Text
+    limit: Limit
+    bounds: Text
+    shares: tuple[tuple[str, str | Text, int], ...]
+    """Id, title and amount of each contributor."""
+    next: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of the strip. `broken` shows by shape, too; `spoken` is read aloud instead of `note`."""
+
+    id: str
+    name: Text
+    title: Text
+    have: int
+    note: Text
+    spoken: Text
+    broken: bool
+    full: bool
+    rows: tuple[LimitRow, ...]
+    problems: tuple[Breach, ...]
+
+
+def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str | Text]) -> Iterator[Cell]:
+    limits = {limit.limit: limit for limit in verdict.limits}
+    above = {limit.limit: limit for limit in limits_at(army, catalog(), army.level + 1)} if army.level < 10 else {}
+    for id_, (name, whole, behind) in CELLS.items():
+        rows = tuple(_limit_row(limits[one], above.get(one), army.level, titles) for one in behind if one in limits)
+        own = rows[0].limit
+        problems = tuple(p for p in verdict.problems if CELL_OF.get(p.code) == id_)
+        broken = [row.limit for row in rows if not row.limit.kept]
+        yield Cell(
+            id=id_,
+            name=name,
+            title=whole,
+            have=own.have,
+            note=_note(own, broken=bool(broken)),
+            spoken=_spoken(own, problems),
+            broken=bool(broken),
+            full=not broken and own.most is not None and own.have >= own.most,
+            rows=rows,
+            problems=problems,
+        )
+
+
+def _spoken(limit: Limit, problems: tuple[Breach, ...]) -> Text:
+    """What is read aloud after a cell's number: what has no room there in words, else its note."""
+    if limit.least is not None and limit.have < limit.least:
+        return Text("needs %(count)s", {"count": limit.least - limit.have})
+    if limit.most is not None and limit.have > limit.most:
+        return Text("%(count)s over", {"count": limit.have - limit.most})
+    return problems[0].message if limit.kept and problems else _note(limit, broken=False)
+
+
+def _note(limit: Limit, *, broken: bool) -> Text:
+    """The word under a cell's number."""
+    if limit.most is not None and limit.have > limit.most:
+        return Text("+%(count)s", {"count": limit.have - limit.most})
+    if broken and limit.kept:
+        return Text("why?")
+    if limit.most is None:
+        return Text("of %(least)s+", {"least": limit.least or 0})
+    return Text("of %(most)s", {"most": limit.most})
+
+
+def _limit_row(limit: Limit, above: Limit | None, level: int, titles: Mapping[str, str | Text]) -> LimitRow:
+    shares = tuple((share.id, titles.get(share.id, share.id), share.amount) for share in limit.shares)
+    next_: Text | None = None
+    if above is not None and (above.most, above.least) != (limit.most, limit.least):
+        next_ = Text("level %(level)s: %(bounds)s", {"level": level + 1, "bounds": _bounds(above)})
+    return LimitRow(LIMIT_NAMES[limit.limit], limit, _bounds(limit), shares, next_)
+
+
+def _bounds(limit: Limit) -> Text:
+    if limit.most is None:
+        return Text("%(least)s or more", {"least": limit.least or 0})
+    return Text("at most %(most)s", {"most": limit.most})
+
+
+# ---- the picker: everything that can be added, with its price and what one more of it would break
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A unit or character that may be added: what the list has of it, what one more costs and would break."""
+
+    profile: UnitProfile | CharacterProfile
+    ids: tuple[str, ...]
+    """Its entries in the list, at the end the one added last, which a tap on minus takes away."""
+    cost: int
+    left: int
+    """Koku or VP left after it; negative when it is too dear."""
+    other_path: bool
+    breaks: tuple[Breach, ...]
+    spare: int | None
+    """Miniatures of it the owner has beyond those the list needs, below 0 where some lack; None: he counts none."""
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether it is a unit, paid in koku."""
+        return isinstance(self.profile, UnitProfile)
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether the owner's miniatures are enough for one more."""
+        least = self.profile.basic_unit if isinstance(self.profile, UnitProfile) else 1
+        return self.spare is None or self.spare >= least
+
+
+GROUPS: tuple[tuple[str, Text], ...] = (
+    ("basic", Text("Basic units")),
+    ("special", Text("Special units")),
+    ("elite", Text("Elite units")),
+    ("bushi", Text("Bushi")),
+    ("special-character", Text("Special characters")),
+    ("other", Text("Other paths")),
+)
+"""The picker's groups, in the order of the book."""
+
+
+def picks(army: Army, owned: Mapping[str, int] | None = None) -> dict[str, tuple[Pick, ...]]:
+    """Everything that can be added, by group; what is of another path stands at the end, with the reason.
+
+    `owned` counts miniatures by profile.
+    """
+    roster, needed = Roster.of(army, catalog()), needed_miniatures(army)
+    koku, vp = roster.koku_budget.left, roster.vp_budget.left
+    there = [(one.unit if isinstance(one, UnitEntry) else one.character, one.id) for one in army.entries]
+    priced: list[tuple[UnitProfile | CharacterProfile, int, int]] = [
+        *((unit, unit_koku(unit, unit.basic_unit), koku) for unit in catalog().units.values()),
+        *((who, who.vp, vp) for who in catalog().characters.values()),
+    ]
+    found: dict[str, list[Pick]] = {group: [] for group, _ in GROUPS}
+    for profile, cost, left in priced:
+        pick = Pick(
+            profile=profile,
+            ids=tuple(id_ for kind, id_ in there if kind == profile.id),
+            cost=cost,
+            left=left - cost,
+            other_path=profile.path not in (None, army.path),
+            breaks=fits(army, catalog(), profile.id),
+            spare=owned.get(profile.id, 0) - needed.get(profile.id, 0) if owned else None,
+        )
+        found["other" if pick.other_path else _group(profile)].append(pick)
+    return {group: tuple(rows) for group, rows in found.items()}
+
+
+def _group(profile: UnitProfile | CharacterProfile) -> str:
+    if isinstance(profile, UnitProfile):
+        return profile.unit_class
+    return "special-character" if profile.rank == "special" else "bushi"

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from companion.play.desk import Hook
 from companion.play.timestamps import StoreService
-from companion.store import brought_rows, schema, upsert
+from companion.store import army_rows, schema, upsert
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Brought(StoreService):
                 "codes": json.dumps(to.codes),
                 "at": self._timestamp(),
             }
-            brought_rows.set_brought(db, to.table_id, to.seat, values)
+            army_rows.set_brought(db, to.table_id, to.seat, values)
 
         return note
 
@@ -64,5 +64,5 @@ class Brought(StoreService):
     def places(self, list_id: str) -> tuple[BroughtTo, ...]:
         """Where a list was brought to, newest first; tables that are gone left out."""
         with self._store.read() as db:
-            rows = brought_rows.brought_of(db, list_id)
+            rows = army_rows.brought_of(db, list_id)
         return tuple(BroughtTo(r.table_id, r.seat, json.loads(r.pieces), json.loads(r.codes)) for r in rows)

@@ -20,7 +20,8 @@ from companion.play.timestamps import StoreService, from_timestamp, timestamp
 from companion.rules.kensei.army import Army, Roster, problems
 from companion.rules.text import Refusal, Text
 from companion.rules.written import one_line
-from companion.store import evening_rows, schema, upsert
+from companion.store import army_rows, schema, upsert
+from companion.store.rows import Found
 
 TOKEN_BYTES = 16
 MOST_LISTS = 200
@@ -134,7 +135,7 @@ class Evenings(StoreService):
     def mine(self, device: str) -> tuple[Evening, ...]:
         """The evenings this phone has made, newest first."""
         with self._store.read() as db:
-            return tuple(map(_evening, evening_rows.made_by(db, device)))
+            return tuple(map(_evening, army_rows.evenings_made_by(db, device)))
 
     # Lists
 
@@ -150,7 +151,7 @@ class Evenings(StoreService):
             if row is None or refused is not None:
                 return refused
             evening = _evening(row)
-            there = [(one.device, one.player) for one in evening_rows.sent(db, evening_id)]
+            there = [(one.device, one.player) for one in army_rows.sent(db, evening_id)]
             if (device, player) not in there and len(there) >= MOST_LISTS:
                 return Refusal(Text("This evening is full: it takes %(most)s lists.", {"most": MOST_LISTS}))
             values = {
@@ -162,7 +163,7 @@ class Evenings(StoreService):
                 "legal": not against(army, evening),
                 "sent_at": self._timestamp(),
             }
-            evening_rows.put_list(db, values)
+            army_rows.put_list(db, values)
         return None
 
     def withdraw(self, evening_id: str, device: str, sent_id: str) -> Refusal | None:
@@ -177,14 +178,14 @@ class Evenings(StoreService):
         """All that were sent, by player; the lists themselves once they are opened."""
         with self._store.read() as db:
             row = upsert.one(db, schema.evenings, id=evening_id)
-            found = evening_rows.sent(db, evening_id)
+            found = army_rows.sent(db, evening_id)
         opened = row is not None and row.opened_at is not None
         return tuple(_sent(one, with_list=opened) for one in found)
 
     def own(self, evening_id: str, device: str) -> tuple[Sent, ...]:
         """Those this phone has sent, whole."""
         with self._store.read() as db:
-            found = evening_rows.sent(db, evening_id)
+            found = army_rows.sent(db, evening_id)
         return tuple(_sent(one, with_list=True) for one in found if one.device == device)
 
     def sent_as_it_is(self, evening: Evening, device: str, player: str, army: Army) -> bool:
@@ -216,11 +217,11 @@ class Evenings(StoreService):
         """Deletes it with every list that was sent; the players' own stay where they are."""
         with self._store.write() as db:
             upsert.one(db, schema.evenings, id=evening_id, lock=True)
-            evening_rows.remove_evening(db, evening_id)
+            army_rows.remove_evening(db, evening_id)
 
     # What cannot be
 
-    def _shut(self, row: evening_rows.Found | None) -> Refusal | None:
+    def _shut(self, row: Found | None) -> Refusal | None:
         if row is None:
             return Refusal(Text("There is no such evening any more: its organizer has deleted it."))
         if row.opened_at is not None:
@@ -258,13 +259,13 @@ _OPENED = Refusal(Text("The lists have been opened for all to read: none can be 
 _OVER = Refusal(Text("The time is over: lists can no longer be sent or withdrawn."))
 
 
-def _evening(row: evening_rows.Found) -> Evening:
+def _evening(row: Found) -> Evening:
     opened = from_timestamp(row.opened_at) if row.opened_at else None
     until = from_timestamp(row.until)
     return Evening(row.id, row.host_token, row.token, row.name, row.level, row.koku, until, opened)
 
 
-def _sent(row: evening_rows.Found, *, with_list: bool) -> Sent:
+def _sent(row: Found, *, with_list: bool) -> Sent:
     army = read_document(json.loads(row.document)) if with_list else None
     assert not isinstance(army, Refusal)
     return Sent(row.id, row.player, row.legal, from_timestamp(row.sent_at), army)

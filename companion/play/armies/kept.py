@@ -38,6 +38,7 @@ from companion.play.values import Done
 from companion.rules.kensei.army import Army, Policy
 from companion.rules.text import Refusal, Text
 from companion.store import Store, army_rows, schema, upsert
+from companion.store.rows import Found
 
 TOKEN_BYTES = 16
 LIST_TOPIC = "list-"
@@ -381,7 +382,7 @@ def _answered(desk: ListDesk, key: str, *what: Any) -> Done | Refusal | None:
     return Refusal(line_of(row)) if row.kind in (BLOCKED, MISSED) else Done(row.seq, row.seq, again=True)
 
 
-def _kept(row: army_rows.Found) -> Kept:
+def _kept(row: Found) -> Kept:
     draft: Draft = json.loads(row.document)
     return Kept(
         id=row.id,
@@ -396,7 +397,7 @@ def _kept(row: army_rows.Found) -> Kept:
     )
 
 
-def _as_made(db: Connection, list_id: str) -> army_rows.Found | None:
+def _as_made(db: Connection, list_id: str) -> Found | None:
     """The list of this id, where nobody has changed it since it was made."""
     row = army_rows.list_row(db, list_id)
     return row if row is not None and (row.seq, row.deleted_at) == (1, None) else None

@@ -21,6 +21,7 @@ from companion.play.codec import dump_text, load_text
 from companion.play.values import Done
 from companion.rules.text import EMPTY, Refusal, Text
 from companion.store import army_rows, schema, upsert
+from companion.store.rows import Found
 
 BLOCKED = "blocked"
 """An undo or redo that could not be done: kept for its answer, changes nothing, is no part of the history."""
@@ -29,7 +30,7 @@ BLOCKED = "blocked"
 class ListDesk:
     """One list inside one transaction."""
 
-    def __init__(self, db: Connection, row: army_rows.Found, device: str, now: str) -> None:
+    def __init__(self, db: Connection, row: Found, device: str, now: str) -> None:
         self.db = db
         self.row = row
         self.device = device
@@ -99,11 +100,11 @@ class ListDesk:
         self.store(MISSED, key, self.draft, (), words, standing="passed")
         return Refusal(words)
 
-    def _changed_by(self, against: Change, seen: int) -> army_rows.Found:
+    def _changed_by(self, against: Change, seen: int) -> Found:
         """The newest edit of another phone that touches this; there is one wherever two lists differ."""
         return next(row for row in self._touching(against, seen) if row.device != self.device)
 
-    def _touching(self, change: Change, since: int) -> list[army_rows.Found]:
+    def _touching(self, change: Change, since: int) -> list[Found]:
         """The edits after `since` that speak of the same thing, the newest first."""
         later = army_rows.edits_after(self.db, self.row.id, since)
         return [row for row in later if any(one.touches(change) for one in _changes(row))]
@@ -135,7 +136,7 @@ class ListDesk:
         changes = difference(self.draft, after)
         return self.store(kind, key, after, changes, words, target=row.seq, standing="passed")
 
-    def _stands(self, row: army_rows.Found, standing: str) -> None:
+    def _stands(self, row: Found, standing: str) -> None:
         values = {"standing": standing}
         upsert.change(self.db, schema.army_edits, values, list_id=self.row.id, seq=row.seq)
 
@@ -144,7 +145,7 @@ class ListDesk:
         undone = {"list_id": self.row.id, "device": self.device, "standing": "undone"}
         upsert.change(self.db, schema.army_edits, {"standing": "dropped"}, **undone)
 
-    def _why(self, row: army_rows.Found, blocked: Change, undo: bool) -> Text:
+    def _why(self, row: Found, blocked: Change, undo: bool) -> Text:
         """What was changed since by somebody, so that an edit stays as it is."""
         later = self._culprit(row, blocked)
         if later is None:
@@ -159,7 +160,7 @@ class ListDesk:
             )
         return Text("“%(what)s” can't be redone: %(who)s has changed it since (%(since)s).", values)
 
-    def _culprit(self, row: army_rows.Found, blocked: Change) -> army_rows.Found | None:
+    def _culprit(self, row: Found, blocked: Change) -> Found | None:
         """The later edit that stands in the way: rather one that still holds than what was undone, or the undoing."""
         touching = self._touching(blocked, row.seq)
         holding = [later for later in touching if later.standing != "undone" and later.target is None]
@@ -173,7 +174,7 @@ class ListDesk:
         return draft
 
 
-def _changes(row: army_rows.Found) -> tuple[Change, ...]:
+def _changes(row: Found) -> tuple[Change, ...]:
     """What an edit changed."""
     return tuple(Change(tuple(at), was, now) for at, was, now in json.loads(row.changes))
 
@@ -183,6 +184,6 @@ def dump(draft: Draft) -> str:
     return json.dumps(draft, ensure_ascii=False, separators=(",", ":"))
 
 
-def line_of(row: army_rows.Found) -> Text:
+def line_of(row: Found) -> Text:
     """An edit in words."""
     return load_text(row.line) or EMPTY

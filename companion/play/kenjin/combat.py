@@ -5,70 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from companion.play.acts import Act, Data, everybody, public_line
+from companion.play.acts import ActForm, everybody, public_line
 from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.setup import tile_name
-from companion.play.kenjin.stacks import left, once_too_often, open_spot, unlisted
-from companion.play.kenjin.state import CAMP, KenjinState, Spot
+from companion.play.kenjin.stacks import StackAct, left, once_too_often, open_spot
+from companion.play.kenjin.state import ACTS, CAMP, KenjinState, Spot
 from companion.rules import counts
 from companion.rules.kenjin.armies import owner
-from companion.rules.kenjin.battlefield import Resolution
+from companion.rules.kenjin.battlefield import Resolution, SupplyAsk, supply_ask, supply_bonus
 from companion.rules.kenjin.cards import BATTLEFIELDS
 from companion.rules.kenjin.score import TORII, KenjinScore, score
-from companion.rules.kenjin.supply_camp import SupplyAsk, supply_ask, supply_bonus
 from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_at
 
 NOBODY = "nobody"
-
-
-class DestroyData(Data):
-    """Which card the Sanctuary takes of this player, from 0 at the bottom."""
-
-    battlefield: Word
-    index: int
-
-
-class ConquerData(Data):
-    """The result by the cards tapped in; `winner` says what the page showed, a seat or "nobody"."""
-
-    battlefield: Word
-    winner: Word
-
-
-class QuickData(Data):
-    """Only who has won, and whether a Peasant and the Lord of his are left there."""
-
-    battlefield: Word
-    winner: Word
-    peasant: bool = False
-    lord: bool = False
-
-
-class LeftData(Data):
-    """A Peasant or the Lord of the winner that was forgotten where only he was tapped in; or said to be left there by
-    mistake.
-    """
-
-    battlefield: Word
-    card: Literal["peasant", "lord"] | None = None
-    without: Literal["peasant", "lord"] | None = None
-
-
-class SupplyData(Data):
-    """Two battlefields the Supply Camp strengthens."""
-
-    named: Words = ()
-
-
-class ReopenData(Data):
-    battlefield: Word
-
-
-class CowardsData(Data):
-    """Everybody whose Lord was the last card; nobody, if it is empty."""
-
-    players: Words = ()
 
 
 def camp_first(state: KenjinState, battlefield: str) -> Refusal | None:
@@ -108,31 +58,63 @@ def points(state: KenjinState) -> KenjinScore:
     return found
 
 
-def _destroy(state: KenjinState, event: Event, data: DestroyData) -> KenjinState | Refusal:
-    spot = open_spot(state, data.battlefield)
-    if isinstance(spot, Refusal):
-        return spot
-    spot = replace(spot, destroy={**spot.destroy, event.seat: data.index})
-    found = state.resolution(spot)
-    return found if isinstance(found, Refusal) else state.with_spot(spot)
+@ACTS.act("destroy", commutes=False, label=Text("a card destroyed"), sees=everybody)
+class DestroyAct(StackAct):
+    """Which card the Sanctuary takes of this player, from 0 at the bottom."""
+
+    index: int
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        spot = open_spot(state, self.battlefield)
+        if isinstance(spot, Refusal):
+            return spot
+        spot = replace(spot, destroy={**spot.destroy, event.seat: self.index})
+        found = state.resolution(spot)
+        return found if isinstance(found, Refusal) else state.with_spot(spot)
 
 
-def _conquer(state: KenjinState, event: Event, data: ConquerData) -> KenjinState | Refusal:
-    spot = open_spot(state, data.battlefield)
-    if isinstance(spot, Refusal):
-        return spot
-    if refused := camp_first(state, data.battlefield):
-        return refused
-    found = state.resolution(spot)
-    if isinstance(found, Refusal):
-        return found
-    if found.ask:
-        return Refusal(found.ask.reason, "Sanctuary")
-    if data.winner != (found.winner or NOBODY):
-        values = {"tile": BATTLEFIELDS[data.battlefield].name, "who": found.winner or Text("nobody")}
-        text = Text("By the cards entered, %(tile)s goes to %(who)s: look at them again.", values)
-        return refuse_at("winner", text, "Determine the Winner")
-    return _taken(state, _result(spot, found))
+@ACTS.act(
+    "conquer", label=lambda act: Text("the result of %(tile)s", {"tile": tile_name(act.battlefield)}), sees=everybody
+)
+class ConquerAct(ActForm):
+    """The result by the cards tapped in; `winner` says what the page showed, a seat or "nobody"."""
+
+    battlefield: Word
+    winner: Word
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        spot = open_spot(state, self.battlefield)
+        if isinstance(spot, Refusal):
+            return spot
+        if refused := camp_first(state, self.battlefield):
+            return refused
+        found = state.resolution(spot)
+        if isinstance(found, Refusal):
+            return found
+        if found.ask:
+            return Refusal(found.ask.reason, "Sanctuary")
+        if self.winner != (found.winner or NOBODY):
+            values = {"tile": BATTLEFIELDS[self.battlefield].name, "who": found.winner or Text("nobody")}
+            text = Text("By the cards entered, %(tile)s goes to %(who)s: look at them again.", values)
+            return refuse_at("winner", text, "Determine the Winner")
+        return _taken(state, _result(spot, found))
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        spot = before.spot(self.battlefield)
+        assert spot is not None
+        found = before.resolution(spot)
+        assert isinstance(found, Resolution)
+        assert found.strength is not None
+        first, second = spot.between
+        values = {
+            "tile": BATTLEFIELDS[self.battlefield].name,
+            "first": first,
+            "one": found.strength[first],
+            "second": second,
+            "two": found.strength[second],
+        }
+        text = Text("%(tile)s: %(first)s %(one)s, %(second)s %(two)s.", values)
+        return stepped(Line(then(text, result_words(after, self.battlefield))), self.battlefield)
 
 
 def _result(spot: Spot, found: Resolution) -> Spot:
@@ -151,24 +133,6 @@ def _taken(state: KenjinState, spot: Spot) -> KenjinState | Refusal:
         return after
     places = tuple(Problem(problem.path.rpartition(".")[2], problem.message) for problem in found.problems)
     return Refusal(found.reason, found.rule, places)
-
-
-def _conquer_line(before: KenjinState, event: Event, data: ConquerData, after: KenjinState) -> Line:
-    spot = before.spot(data.battlefield)
-    assert spot is not None
-    found = before.resolution(spot)
-    assert isinstance(found, Resolution)
-    assert found.strength is not None
-    first, second = spot.between
-    values = {
-        "tile": BATTLEFIELDS[data.battlefield].name,
-        "first": first,
-        "one": found.strength[first],
-        "second": second,
-        "two": found.strength[second],
-    }
-    text = Text("%(tile)s: %(first)s %(one)s, %(second)s %(two)s.", values)
-    return stepped(Line(then(text, result_words(after, data.battlefield))), data.battlefield)
 
 
 def result_words(state: KenjinState, battlefield: str) -> Text:
@@ -197,21 +161,36 @@ def torii_words(state: KenjinState, battlefield: str) -> Text | None:
     return counted("+%(num)s for %(num)s other battlefield.", "+%(num)s for %(num)s other battlefields.", others)
 
 
-def _quick(state: KenjinState, event: Event, data: QuickData) -> KenjinState | Refusal:
-    spot = open_spot(state, data.battlefield)
-    if isinstance(spot, Refusal):
-        return spot
-    if data.winner not in (*spot.between, NOBODY):
-        text = Text("It is between %(who)s; choose one of them, or nobody.", {"who": row(spot.between)})
-        return refuse_at("winner", text, "Determine the Winner")
-    if data.winner == NOBODY and (data.peasant or data.lord):
-        text = Text("Where nobody conquers, neither Peasant nor Lord counts.")
-        return refuse_at("peasant" if data.peasant else "lord", text, "End of the Game")
-    winner = None if data.winner == NOBODY else data.winner
-    # Cards tapped in before are forgotten: they have not decided.
-    spot = Spot(spot.battlefield, spot.between, done=True, quick=True, winner=winner)
-    spot = replace(spot, peasant=data.peasant, lord=data.lord)
-    return _elsewhere(state.with_spot(spot), spot) or _taken(state, spot)
+@ACTS.act(
+    "quick", label=lambda act: Text("the result of %(tile)s", {"tile": tile_name(act.battlefield)}), sees=everybody
+)
+class QuickAct(ActForm):
+    """Only who has won, and whether a Peasant and the Lord of his are left there."""
+
+    battlefield: Word
+    winner: Word
+    peasant: bool = False
+    lord: bool = False
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        spot = open_spot(state, self.battlefield)
+        if isinstance(spot, Refusal):
+            return spot
+        if self.winner not in (*spot.between, NOBODY):
+            text = Text("It is between %(who)s; choose one of them, or nobody.", {"who": row(spot.between)})
+            return refuse_at("winner", text, "Determine the Winner")
+        if self.winner == NOBODY and (self.peasant or self.lord):
+            text = Text("Where nobody conquers, neither Peasant nor Lord counts.")
+            return refuse_at("peasant" if self.peasant else "lord", text, "End of the Game")
+        winner = None if self.winner == NOBODY else self.winner
+        # Cards tapped in before are forgotten: they have not decided.
+        spot = Spot(spot.battlefield, spot.between, done=True, quick=True, winner=winner)
+        spot = replace(spot, peasant=self.peasant, lord=self.lord)
+        return _elsewhere(state.with_spot(spot), spot) or _taken(state, spot)
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        tile = Text("%(tile)s:", {"tile": BATTLEFIELDS[self.battlefield].name})
+        return stepped(Line(then(tile, result_words(after, self.battlefield))), self.battlefield)
 
 
 def _elsewhere(state: KenjinState, spot: Spot) -> Refusal | None:
@@ -227,133 +206,111 @@ def _elsewhere(state: KenjinState, spot: Spot) -> Refusal | None:
     return refuse(problems, "End of the Game") if problems else None
 
 
-def _quick_line(before: KenjinState, event: Event, data: QuickData, after: KenjinState) -> Line:
-    tile = Text("%(tile)s:", {"tile": BATTLEFIELDS[data.battlefield].name})
-    return stepped(Line(then(tile, result_words(after, data.battlefield))), data.battlefield)
-
-
-def _left(state: KenjinState, event: Event, data: LeftData) -> KenjinState | Refusal:
-    spot = state.spot(data.battlefield)
-    if spot is None or not spot.done or not spot.quick or spot.winner is None:
-        text = Text("Open this battlefield again to correct it.")
-        return refuse_at("battlefield", text, "End of the Game")
-    card = data.card or data.without
-    if card is None:
-        return refuse_at("card", Text("Say which card it is: peasant or lord."), "End of the Game")
-    here = data.card is not None
-    if (spot.peasant if card == "peasant" else spot.lord) == here:
-        return refuse_at("card", Text("That is entered already."), "End of the Game")
-    spot = replace(spot, peasant=here) if card == "peasant" else replace(spot, lord=here)
-    return _elsewhere(state.with_spot(spot), spot) or _taken(state, spot)
-
-
-def _left_line(before: KenjinState, event: Event, data: LeftData, after: KenjinState) -> Line:
-    tile = Text("%(tile)s, corrected:", {"tile": BATTLEFIELDS[data.battlefield].name})
-    return stepped(Line(then(tile, result_words(after, data.battlefield))), f"{data.battlefield}.left")
-
-
-def _supply(state: KenjinState, event: Event, data: SupplyData) -> KenjinState | Refusal:
-    camp, ask = state.spot(CAMP), may_name(state)
-    if camp is None or ask is None or event.seat != ask.player:
-        return Refusal(Text("Only the winner of the Supply Camp names battlefields, once."), "Supply Camp")
-    found = supply_bonus(ask.player, data.named, state.layout, state.teams)
-    return found if isinstance(found, Refusal) else state.with_spot(replace(camp, named=data.named))
-
-
-def _supply_line(before: KenjinState, event: Event, data: SupplyData, after: KenjinState) -> Line:
-    tiles = row([BATTLEFIELDS[tile].name for tile in data.named])
-    return public_line("Supply Camp: %(who)s names %(tiles)s for +1 each.", who=event.seat, tiles=tiles)
-
-
-def _reopen(state: KenjinState, event: Event, data: ReopenData) -> KenjinState | Refusal:
-    spot = state.spot(data.battlefield)
-    if spot is None or not spot.done:
-        return refuse_at(
-            "battlefield",
-            Text("That battlefield is not resolved: there is nothing to open again."),
-            "Combat Resolution",
-        )
-    later = [s for s in state.spots if s.done and not s.quick and s.battlefield != CAMP]
-    if data.battlefield == CAMP and later:
-        tiles = row([BATTLEFIELDS[s.battlefield].name for s in later])
-        text = Text("The Supply Camp came before these; open them again first: %(tiles)s.", {"tiles": tiles})
-        return Refusal(text, "Supply Camp")
-    opened = Spot(spot.battlefield, spot.between, spot.armies, spot.destroy)
-    return state.with_spot(opened)
-
-
-def _reopen_line(before: KenjinState, event: Event, data: ReopenData, after: KenjinState) -> Line:
-    return public_line("%(tile)s is open again.", tile=BATTLEFIELDS[data.battlefield].name)
-
-
-def _cowards(state: KenjinState, event: Event, data: CowardsData) -> KenjinState | Refusal:
-    if not state.deployed:
-        return Refusal(Text("Who deployed their Lord last is asked when all cards are deployed."), "Special Cases")
-    if problems := [
-        Problem(f"players.{index}", Text("Nobody with that name plays here."))
-        for index, player in enumerate(data.players)
-        if player not in state.seats
-    ]:
-        return refuse(problems, "Special Cases")
-    covered = state.covered
-    for index, player in enumerate(data.players):
-        if player in covered:
-            values = {"who": player, "tile": BATTLEFIELDS[covered[player]].name}
-            text = Text("A card lies above the Lord of %(who)s (%(tile)s): he was not the last.", values)
-            return refuse_at(f"players.{index}", text, "Special Cases")
-    return replace(state, cowards=tuple(seat for seat in state.seats if seat in data.players))
-
-
-def _cowards_line(before: KenjinState, event: Event, data: CowardsData, after: KenjinState) -> Line:
-    if not after.cowards:
-        return public_line("Nobody deployed their Lord last.")
-    return public_line("-5 points for a Lord deployed last: %(who)s.", who=row(after.cowards))
-
-
-ACTS = (
-    Act("destroy", DestroyData, _destroy, unlisted, commutes=False, label=Text("a card destroyed"), sees=everybody),
-    Act(
-        "conquer",
-        ConquerData,
-        _conquer,
-        _conquer_line,
-        label=lambda data: Text("the result of %(tile)s", {"tile": tile_name(data.battlefield)}),
-        sees=everybody,
-    ),
-    Act(
-        "quick",
-        QuickData,
-        _quick,
-        _quick_line,
-        label=lambda data: Text("the result of %(tile)s", {"tile": tile_name(data.battlefield)}),
-        sees=everybody,
-    ),
-    Act(
-        "left",
-        LeftData,
-        _left,
-        _left_line,
-        commutes=False,
-        label=lambda data: Text("what is left of %(tile)s", {"tile": tile_name(data.battlefield)}),
-        sees=everybody,
-    ),
-    Act("supply", SupplyData, _supply, _supply_line, label=Text("the choice of the Supply Camp"), sees=everybody),
-    Act(
-        "reopen",
-        ReopenData,
-        _reopen,
-        _reopen_line,
-        commutes=False,
-        label=lambda data: Text("opening %(tile)s again", {"tile": tile_name(data.battlefield)}),
-        sees=everybody,
-    ),
-    Act(
-        "cowards",
-        CowardsData,
-        _cowards,
-        _cowards_line,
-        commutes=False,
-        label=Text("who deployed their Lord last"),
-        sees=everybody,
-    ),
+@ACTS.act(
+    "left",
+    commutes=False,
+    label=lambda act: Text("what is left of %(tile)s", {"tile": tile_name(act.battlefield)}),
+    sees=everybody,
 )
+class LeftAct(ActForm):
+    """A Peasant or the Lord of the winner that was forgotten where only he was tapped in; or said to be left there by
+    mistake.
+    """
+
+    battlefield: Word
+    card: Literal["peasant", "lord"] | None = None
+    without: Literal["peasant", "lord"] | None = None
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        spot = state.spot(self.battlefield)
+        if spot is None or not spot.done or not spot.quick or spot.winner is None:
+            text = Text("Open this battlefield again to correct it.")
+            return refuse_at("battlefield", text, "End of the Game")
+        card = self.card or self.without
+        if card is None:
+            return refuse_at("card", Text("Say which card it is: peasant or lord."), "End of the Game")
+        here = self.card is not None
+        if (spot.peasant if card == "peasant" else spot.lord) == here:
+            return refuse_at("card", Text("That is entered already."), "End of the Game")
+        spot = replace(spot, peasant=here) if card == "peasant" else replace(spot, lord=here)
+        return _elsewhere(state.with_spot(spot), spot) or _taken(state, spot)
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        tile = Text("%(tile)s, corrected:", {"tile": BATTLEFIELDS[self.battlefield].name})
+        return stepped(Line(then(tile, result_words(after, self.battlefield))), f"{self.battlefield}.left")
+
+
+@ACTS.act("supply", label=Text("the choice of the Supply Camp"), sees=everybody)
+class SupplyAct(ActForm):
+    """Two battlefields the Supply Camp strengthens."""
+
+    named: Words = ()
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        camp, ask = state.spot(CAMP), may_name(state)
+        if camp is None or ask is None or event.seat != ask.player:
+            return Refusal(Text("Only the winner of the Supply Camp names battlefields, once."), "Supply Camp")
+        found = supply_bonus(ask.player, self.named, state.layout, state.teams)
+        return found if isinstance(found, Refusal) else state.with_spot(replace(camp, named=self.named))
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        tiles = row([BATTLEFIELDS[tile].name for tile in self.named])
+        return public_line("Supply Camp: %(who)s names %(tiles)s for +1 each.", who=event.seat, tiles=tiles)
+
+
+@ACTS.act(
+    "reopen",
+    commutes=False,
+    label=lambda act: Text("opening %(tile)s again", {"tile": tile_name(act.battlefield)}),
+    sees=everybody,
+)
+class ReopenAct(ActForm):
+    battlefield: Word
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        spot = state.spot(self.battlefield)
+        if spot is None or not spot.done:
+            return refuse_at(
+                "battlefield",
+                Text("That battlefield is not resolved: there is nothing to open again."),
+                "Combat Resolution",
+            )
+        later = [s for s in state.spots if s.done and not s.quick and s.battlefield != CAMP]
+        if self.battlefield == CAMP and later:
+            tiles = row([BATTLEFIELDS[s.battlefield].name for s in later])
+            text = Text("The Supply Camp came before these; open them again first: %(tiles)s.", {"tiles": tiles})
+            return Refusal(text, "Supply Camp")
+        opened = Spot(spot.battlefield, spot.between, spot.armies, spot.destroy)
+        return state.with_spot(opened)
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        return public_line("%(tile)s is open again.", tile=BATTLEFIELDS[self.battlefield].name)
+
+
+@ACTS.act("cowards", commutes=False, label=Text("who deployed their Lord last"), sees=everybody)
+class CowardsAct(ActForm):
+    """Everybody whose Lord was the last card; nobody, if it is empty."""
+
+    players: Words = ()
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        if not state.deployed:
+            return Refusal(Text("Who deployed their Lord last is asked when all cards are deployed."), "Special Cases")
+        if problems := [
+            Problem(f"players.{index}", Text("Nobody with that name plays here."))
+            for index, player in enumerate(self.players)
+            if player not in state.seats
+        ]:
+            return refuse(problems, "Special Cases")
+        covered = state.covered
+        for index, player in enumerate(self.players):
+            if player in covered:
+                values = {"who": player, "tile": BATTLEFIELDS[covered[player]].name}
+                text = Text("A card lies above the Lord of %(who)s (%(tile)s): he was not the last.", values)
+                return refuse_at(f"players.{index}", text, "Special Cases")
+        return replace(state, cowards=tuple(seat for seat in state.seats if seat in self.players))
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        if not after.cowards:
+            return public_line("Nobody deployed their Lord last.")
+        return public_line("-5 points for a Lord deployed last: %(who)s.", who=row(after.cowards))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
-from companion.play.acts import Act, no_secrets
-from companion.play.cardgame import PLAYER, SEATS, CardGame, Player, first_seat, named, names_of, seat_players
+from companion.play.cardgame import SEATS, CardGame, Player, first_seat, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
-from companion.play.kenjin import combat, setup, stacks
+from companion.play.kenjin import combat, setup
 from companion.play.kenjin import view as views
-from companion.play.kenjin.state import KenjinState, Mode, Way
+from companion.play.kenjin.state import ACTS, KenjinState, Mode, Way
 from companion.rules.house import chosen
 from companion.rules.kenjin.cards import CLANS, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.kenjin.house import KenjinHouse
@@ -23,13 +22,10 @@ class Kenjin(CardGame[KenjinState]):
 
     id = "kenjin"
     name = "Kenjin"
-    seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
+    seats = SEATS[:MOST_PLAYERS]
     rules_version = "kenjin-1"
     state = KenjinState
-    secrets = no_secrets
-    acts: ClassVar[Mapping[str, Act[Any]]] = {
-        act.name: act for act in (PLAYER, *setup.ACTS, *stacks.ACTS, *combat.ACTS)
-    }
+    acts = ACTS
 
     def start(self, setup: Mapping[str, Any]) -> KenjinState | Refusal:
         """`setup`: `players` (2 to 4) with `name.a`, `crest.a` and `clan.a`; `battlefields` draw, draft or table;

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody, public_line
+from companion.play.acts import ActForm, everybody, public_line
 from companion.play.cardgame import Faces, Word, Words, not_next, row, stepped, then
 from companion.play.game import Event, Line
-from companion.play.kenjin.state import CAMP, KenjinState, Spot
+from companion.play.kenjin.state import ACTS, CAMP, KenjinState, Spot
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, LEAST_PLAYERS, strengths_problems
 from companion.rules.kenjin.deployment import Deployment, deployment
 from companion.rules.kenjin.layout import (
@@ -32,58 +32,6 @@ FOURS = tuple(tile.id for tile in BATTLEFIELDS.values() if tile.value == 4)
 SIXES = tuple(tile.id for tile in BATTLEFIELDS.values() if tile.value == 6)
 
 
-class StrengthsData(Data):
-    """The printed Strength of the eight cards the books lost, 0 to 3."""
-
-    strengths: dict[Word, int] = Field(max_length=20)
-
-
-class OldestData(Data):
-    player: Word
-
-
-class LayoutRollData(Data):
-    """Dice that shuffle both stacks, those of 4 points first."""
-
-    step: str
-    faces: Faces
-
-
-class OfferData(Data):
-    """The tiles turned up for a draft, one more than players of each value."""
-
-    fours: Words = ()
-    sixes: Words = ()
-
-
-class ChooseData(Data):
-    battlefield: Word
-
-
-class PlaceData(Data):
-    """Battlefields as they lie on the table, each with its two neighbors: `{"torii": "ab"}`."""
-
-    spots: dict[Word, Annotated[str, Field(min_length=2, max_length=2)]] = Field(max_length=10)
-
-
-class TurnOverData(Data):
-    """A turn of the deployment is over; `number` counts turns from 1."""
-
-    number: int
-
-
-class RoundData(Data):
-    """Everybody has deployed in this round; `round` counts from 1."""
-
-    round: int
-
-
-class CombatData(Data):
-    """All cards are laid, whatever turns were tapped."""
-
-    combat: bool = True
-
-
 def tile_name(battlefield: str) -> Text | str:
     """The name of a battlefield in an event that nobody has checked."""
     found = BATTLEFIELDS.get(battlefield)
@@ -97,53 +45,61 @@ def before_play(state: KenjinState) -> Refusal | None:
     return None
 
 
-def _strengths(state: KenjinState, event: Event, data: StrengthsData) -> KenjinState | Refusal:
-    strengths = {**state.strengths, **data.strengths}
-    if problems := strengths_problems(strengths):
-        return refuse(problems, "Description of Army Cards")
-    if strengths == state.strengths:
-        if state.recalled:
-            return replace(state, recalled=False)
-        return Refusal(Text("That is entered already."), "Description of Army Cards")
-    # What was resolved by other strengths is looked at again, one tap each.
-    spots = tuple(spot if spot.quick or not spot.done else _opened(spot) for spot in state.spots)
-    return replace(state, strengths=strengths, spots=spots, recalled=False)
+@ACTS.act("strengths", commutes=False, label=Text("the Strengths of the cards"), sees=everybody)
+class StrengthsAct(ActForm):
+    """The printed Strength of the eight cards the books lost, 0 to 3."""
+
+    strengths: dict[Word, int] = Field(max_length=20)
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        strengths = {**state.strengths, **self.strengths}
+        if problems := strengths_problems(strengths):
+            return refuse(problems, "Description of Army Cards")
+        if strengths == state.strengths:
+            if state.recalled:
+                return replace(state, recalled=False)
+            return Refusal(Text("That is entered already."), "Description of Army Cards")
+        # What was resolved by other strengths is looked at again, one tap each.
+        spots = tuple(spot if spot.quick or not spot.done else _opened(spot) for spot in state.spots)
+        return replace(state, strengths=strengths, spots=spots, recalled=False)
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        entered = [
+            Text("%(card)s %(strength)s", {"card": CARDS[card].name, "strength": after.strengths[card]})
+            for card in ENTERED
+            if before.strengths.get(card) != after.strengths[card]
+        ]
+        if not entered:
+            return public_line("The Strengths of an earlier table are those of these cards.")
+        text = Text("Strengths: %(strengths)s.", {"strengths": row(entered)})
+        again = [BATTLEFIELDS[s.battlefield].name for s in before.spots if s.done and not s.quick]
+        more = Text("To be resolved again: %(tiles)s.", {"tiles": row(again)}) if again else None
+        return Line(then(text, more))
 
 
 def _opened(spot: Spot) -> Spot:
     return replace(spot, done=False, winner=None, peasant=False, lord=False, named=(), destroy={})
 
 
-def _strengths_line(before: KenjinState, event: Event, data: StrengthsData, after: KenjinState) -> Line:
-    entered = [
-        Text("%(card)s %(strength)s", {"card": CARDS[card].name, "strength": after.strengths[card]})
-        for card in ENTERED
-        if before.strengths.get(card) != after.strengths[card]
-    ]
-    if not entered:
-        return public_line("The Strengths of an earlier table are those of these cards.")
-    text = Text("Strengths: %(strengths)s.", {"strengths": row(entered)})
-    again = [BATTLEFIELDS[s.battlefield].name for s in before.spots if s.done and not s.quick]
-    more = Text("To be resolved again: %(tiles)s.", {"tiles": row(again)}) if again else None
-    return Line(then(text, more))
+@ACTS.act("oldest", commutes=False, label=Text("who is the oldest"), sees=everybody)
+class OldestAct(ActForm):
+    player: Word
 
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        if self.player not in state.seats or self.player == state.oldest:
+            return refuse_at("player", Text("Choose another player of this game."), "Gameplay")
+        if begun(state):
+            return Refusal(Text("The game has begun: undo the first turn to let another player begin."), "Gameplay")
+        after = replace(state, oldest=self.player)
+        return _drafting(after, state.draft.fours, state.draft.sixes) if state.draft else after
 
-def _oldest(state: KenjinState, event: Event, data: OldestData) -> KenjinState | Refusal:
-    if data.player not in state.seats or data.player == state.oldest:
-        return refuse_at("player", Text("Choose another player of this game."), "Gameplay")
-    if begun(state):
-        return Refusal(Text("The game has begun: undo the first turn to let another player begin."), "Gameplay")
-    after = replace(state, oldest=data.player)
-    return _drafting(after, state.draft.fours, state.draft.sixes) if state.draft else after
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        return public_line("%(who)s is the oldest player and goes first.", who=self.player)
 
 
 def begun(state: KenjinState) -> bool:
     """Whether the oldest player has laid or chosen something: then he stays the first."""
     return bool(state.turns or (state.draft and state.draft.chosen))
-
-
-def _oldest_line(before: KenjinState, event: Event, data: OldestData, after: KenjinState) -> Line:
-    return public_line("%(who)s is the oldest player and goes first.", who=data.player)
 
 
 # ---- battlefields
@@ -161,16 +117,32 @@ def shuffled(tiles: Sequence[str], faces: Sequence[int]) -> tuple[str, ...]:
     return tuple(order)
 
 
-def _roll(state: KenjinState, event: Event, data: LayoutRollData) -> KenjinState | Refusal:
-    if refused := before_play(state):
-        return refused
-    if state.draft or data.step != STEP or len(data.faces) != 2 * DICE:
-        text = Text("The battlefields are drawn once, with %(dice)s dice: let the app throw them.", {"dice": 2 * DICE})
-        return Refusal(text, "Setup")
-    fours, sixes = shuffled(FOURS, data.faces[:DICE]), shuffled(SIXES, data.faces[DICE:])
-    if state.mode == "draft":
-        return _drafting(state, fours, sixes)
-    return _laid(state, drawn_layout(state.seats, fours, sixes))
+class TilesAct(ActForm):
+    """What brings battlefields to the table, or on offer."""
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        return stepped(Line(layout_words(after)), STEP)
+
+
+@ACTS.act("roll", dice=True, label=Text("the battlefields drawn"), sees=everybody)
+class LayoutRollAct(TilesAct):
+    """Dice that shuffle both stacks, those of 4 points first."""
+
+    step: str
+    faces: Faces
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        if refused := before_play(state):
+            return refused
+        if state.draft or self.step != STEP or len(self.faces) != 2 * DICE:
+            text = Text(
+                "The battlefields are drawn once, with %(dice)s dice: let the app throw them.", {"dice": 2 * DICE}
+            )
+            return Refusal(text, "Setup")
+        fours, sixes = shuffled(FOURS, self.faces[:DICE]), shuffled(SIXES, self.faces[DICE:])
+        if state.mode == "draft":
+            return _drafting(state, fours, sixes)
+        return _laid(state, drawn_layout(state.seats, fours, sixes))
 
 
 def all_on_offer(state: KenjinState) -> KenjinState | Refusal:
@@ -193,10 +165,6 @@ def _laid(state: KenjinState, placed: Sequence[Placed] | Refusal) -> KenjinState
     return replace(state, spots=spots, draft=None, turns=turns)
 
 
-def _tiles_line(before: KenjinState, event: Event, data: Data, after: KenjinState) -> Line:
-    return stepped(Line(layout_words(after)), STEP)
-
-
 def layout_words(state: KenjinState) -> Text:
     """Which battlefields lie between whom, or are on offer. Between two players all do, which need not be said."""
     if state.draft:
@@ -212,68 +180,85 @@ def layout_words(state: KenjinState) -> Text:
     return Text("Battlefields: %(tiles)s.", {"tiles": row(tiles)})
 
 
-def _offer(state: KenjinState, event: Event, data: OfferData) -> KenjinState | Refusal:
-    if refused := before_play(state):
-        return refused
-    if state.draft:
-        return Refusal(Text("Battlefields are being chosen already; undo that to change the offer."), "Setup")
-    needed = len(state.players) + 1
-    problems = [
-        Problem(
-            path,
-            Text(
-                "Turn up %(needed)s tiles of each number of points, one more than there are players.",
-                {"needed": needed},
-            ),
-        )
-        for path, tiles in (("fours", data.fours), ("sixes", data.sixes))
-        if len(tiles) != needed
-    ]
-    return refuse(problems, "Setup") if problems else _drafting(state, data.fours, data.sixes)
+@ACTS.act("offer", label=Text("the battlefields dealt"), sees=everybody)
+class OfferAct(TilesAct):
+    """The tiles turned up for a draft, one more than players of each value."""
+
+    fours: Words = ()
+    sixes: Words = ()
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        if refused := before_play(state):
+            return refused
+        if state.draft:
+            return Refusal(Text("Battlefields are being chosen already; undo that to change the offer."), "Setup")
+        needed = len(state.players) + 1
+        problems = [
+            Problem(
+                path,
+                Text(
+                    "Turn up %(needed)s tiles of each number of points, one more than there are players.",
+                    {"needed": needed},
+                ),
+            )
+            for path, tiles in (("fours", self.fours), ("sixes", self.sixes))
+            if len(tiles) != needed
+        ]
+        return refuse(problems, "Setup") if problems else _drafting(state, self.fours, self.sixes)
 
 
-def _choose(state: KenjinState, event: Event, data: ChooseData) -> KenjinState | Refusal:
-    turn = draft_turn(state.draft) if state.draft else None
-    if state.draft is None or turn is None:
-        return Refusal(Text("No battlefield is being chosen now."), "Setup")
-    if event.seat != turn.player:
-        return Refusal(Text("%(who)s chooses now.", {"who": turn.player}), "Setup")
-    draft = draft_choose(state.draft, data.battlefield)
-    if isinstance(draft, Refusal):
-        return draft
-    if draft_turn(draft):
-        return replace(state, draft=draft)
-    return _laid(state, draft_placed(draft))
+@ACTS.act(
+    "choose",
+    commutes=False,
+    label=lambda act: Text("choosing %(tile)s", {"tile": tile_name(act.battlefield)}),
+    sees=everybody,
+)
+class ChooseAct(ActForm):
+    battlefield: Word
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        turn = draft_turn(state.draft) if state.draft else None
+        if state.draft is None or turn is None:
+            return Refusal(Text("No battlefield is being chosen now."), "Setup")
+        if event.seat != turn.player:
+            return Refusal(Text("%(who)s chooses now.", {"who": turn.player}), "Setup")
+        draft = draft_choose(state.draft, self.battlefield)
+        if isinstance(draft, Refusal):
+            return draft
+        if draft_turn(draft):
+            return replace(state, draft=draft)
+        return _laid(state, draft_placed(draft))
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        turn = draft_turn(before.draft) if before.draft else None
+        assert turn is not None
+        first, second = turn.between
+        values = {"who": event.seat, "tile": BATTLEFIELDS[self.battlefield].name, "first": first, "second": second}
+        return public_line("%(who)s chooses %(tile)s, between %(first)s and %(second)s.", **values)
 
 
-def _choose_line(before: KenjinState, event: Event, data: ChooseData, after: KenjinState) -> Line:
-    turn = draft_turn(before.draft) if before.draft else None
-    assert turn is not None
-    first, second = turn.between
-    values = {"who": event.seat, "tile": BATTLEFIELDS[data.battlefield].name, "first": first, "second": second}
-    return public_line("%(who)s chooses %(tile)s, between %(first)s and %(second)s.", **values)
+@ACTS.act("place", label=Text("the battlefields laid out"), sees=everybody)
+class PlaceAct(TilesAct):
+    """Battlefields as they lie on the table, each with its two neighbors: `{"torii": "ab"}`."""
 
+    spots: dict[Word, Annotated[str, Field(min_length=2, max_length=2)]] = Field(max_length=10)
 
-def _choose_label(data: ChooseData) -> Text:
-    return Text("choosing %(tile)s", {"tile": tile_name(data.battlefield)})
-
-
-def _place(state: KenjinState, event: Event, data: PlaceData) -> KenjinState | Refusal:
-    if refused := before_play(state):
-        return refused
-    problems = [
-        Problem(f"spots.{tile}", Text("Name the two players it is between."))
-        for tile, between in data.spots.items()
-        if not set(between) <= set(state.seats) or len(set(between)) != 2
-    ]
-    if problems:
-        return refuse(problems, "Setup")
-    placed = [Placed(tile, (between[0], between[1])) for tile, between in data.spots.items()]
-    checked = check_layout(state.seats, placed)
-    if not isinstance(checked, Refusal):
-        return _laid(state, checked)
-    tiles = list(data.spots)
-    return Refusal(checked.reason, checked.rule, tuple(_at_tile(problem, tiles) for problem in checked.problems))
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        if refused := before_play(state):
+            return refused
+        problems = [
+            Problem(f"spots.{tile}", Text("Name the two players it is between."))
+            for tile, between in self.spots.items()
+            if not set(between) <= set(state.seats) or len(set(between)) != 2
+        ]
+        if problems:
+            return refuse(problems, "Setup")
+        placed = [Placed(tile, (between[0], between[1])) for tile, between in self.spots.items()]
+        checked = check_layout(state.seats, placed)
+        if not isinstance(checked, Refusal):
+            return _laid(state, checked)
+        tiles = list(self.spots)
+        return Refusal(checked.reason, checked.rule, tuple(_at_tile(problem, tiles) for problem in checked.problems))
 
 
 def _at_tile(problem: Problem, tiles: Sequence[str]) -> Problem:
@@ -294,58 +279,73 @@ def deploying(state: KenjinState) -> Deployment | None:
     return found
 
 
-def _turn(state: KenjinState, event: Event, data: TurnOverData) -> KenjinState | Refusal:
-    found = deploying(state)
-    if found is None:
-        return Refusal(Text("First lay out the battlefields."), "Army Deployment")
-    already = Text("That turn is over already: look at the table as it is now.")
-    if found.player is None:
-        return Refusal(already, "Army Deployment")
-    if refused := not_next(data.number, state.turns + 1, already, "Army Deployment"):
-        return refused
-    if event.seat != found.player:
-        return Refusal(Text("It is the turn of %(who)s.", {"who": found.player}), "Army Deployment")
-    return replace(state, turns=state.turns + 1)
+@ACTS.act("turn", label=Text("the end of a turn"), sees=everybody)
+class TurnOverAct(ActForm):
+    """A turn of the deployment is over; `number` counts turns from 1."""
+
+    number: int
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        found = deploying(state)
+        if found is None:
+            return Refusal(Text("First lay out the battlefields."), "Army Deployment")
+        already = Text("That turn is over already: look at the table as it is now.")
+        if found.player is None:
+            return Refusal(already, "Army Deployment")
+        if refused := not_next(self.number, state.turns + 1, already, "Army Deployment"):
+            return refused
+        if event.seat != found.player:
+            return Refusal(Text("It is the turn of %(who)s.", {"who": found.player}), "Army Deployment")
+        return replace(state, turns=state.turns + 1)
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        found = deploying(before)
+        assert found is not None
+        text = counted(
+            "Round %(round)s: %(who)s has deployed the last card.",
+            "Round %(round)s: %(who)s has deployed %(num)s cards.",
+            found.cards,
+            {"who": event.seat, "round": found.round},
+        )
+        more = Text("The combat begins.") if after.deployed else None
+        return stepped(Line(then(text, more)), f"turn.{self.number}")
 
 
-def _turn_line(before: KenjinState, event: Event, data: TurnOverData, after: KenjinState) -> Line:
-    found = deploying(before)
-    assert found is not None
-    text = counted(
-        "Round %(round)s: %(who)s has deployed the last card.",
-        "Round %(round)s: %(who)s has deployed %(num)s cards.",
-        found.cards,
-        {"who": event.seat, "round": found.round},
-    )
-    more = Text("The combat begins.") if after.deployed else None
-    return stepped(Line(then(text, more)), f"turn.{data.number}")
+@ACTS.act("round", label=Text("the end of a round"), sees=everybody)
+class RoundAct(ActForm):
+    """Everybody has deployed in this round; `round` counts from 1."""
+
+    round: int
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        if deploying(state) is None:
+            return Refusal(Text("First lay out the battlefields."), "Army Deployment")
+        already = Text("That round is over already: look at the table as it is now.")
+        if state.deployed:
+            return Refusal(already, "Army Deployment")
+        if refused := not_next(self.round, state.turns // len(state.seats) + 1, already, "Army Deployment"):
+            return refused
+        return replace(state, turns=self.round * len(state.seats))
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        text = Text("Round %(round)s: all have deployed.", {"round": self.round})
+        more = Text("The combat begins.") if after.deployed else None
+        return stepped(Line(then(text, more)), f"round.{self.round}")
 
 
-def _round(state: KenjinState, event: Event, data: RoundData) -> KenjinState | Refusal:
-    if deploying(state) is None:
-        return Refusal(Text("First lay out the battlefields."), "Army Deployment")
-    already = Text("That round is over already: look at the table as it is now.")
-    if state.deployed:
-        return Refusal(already, "Army Deployment")
-    if refused := not_next(data.round, state.turns // len(state.seats) + 1, already, "Army Deployment"):
-        return refused
-    return replace(state, turns=data.round * len(state.seats))
+@ACTS.act("combat", commutes=False, label=Text("beginning the combat"), sees=everybody)
+class CombatAct(ActForm):
+    """All cards are laid, whatever turns were tapped."""
 
+    combat: bool = True
 
-def _round_line(before: KenjinState, event: Event, data: RoundData, after: KenjinState) -> Line:
-    text = Text("Round %(round)s: all have deployed.", {"round": data.round})
-    more = Text("The combat begins.") if after.deployed else None
-    return stepped(Line(then(text, more)), f"round.{data.round}")
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        if not state.spots or state.deployed:
+            return Refusal(Text("The combat begins once, when all cards are deployed."), "Gameplay")
+        return replace(state, turns=state.all_turns)
 
-
-def _combat(state: KenjinState, event: Event, data: CombatData) -> KenjinState | Refusal:
-    if not state.spots or state.deployed:
-        return Refusal(Text("The combat begins once, when all cards are deployed."), "Gameplay")
-    return replace(state, turns=state.all_turns)
-
-
-def _combat_line(before: KenjinState, event: Event, data: CombatData, after: KenjinState) -> Line:
-    return public_line("All cards are deployed: the combat begins.")
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        return public_line("All cards are deployed: the combat begins.")
 
 
 def strengths_of(setup: Mapping[str, Any]) -> dict[str, int] | Refusal:
@@ -365,27 +365,5 @@ def strengths_of(setup: Mapping[str, Any]) -> dict[str, int] | Refusal:
     problems += strengths_problems(whole, ())
     return refuse(problems, "Description of Army Cards") if problems else whole
 
-
-ACTS = (
-    Act(
-        "strengths",
-        StrengthsData,
-        _strengths,
-        _strengths_line,
-        commutes=False,
-        label=Text("the Strengths of the cards"),
-        sees=everybody,
-    ),
-    Act("oldest", OldestData, _oldest, _oldest_line, commutes=False, label=Text("who is the oldest"), sees=everybody),
-    Act("roll", LayoutRollData, _roll, _tiles_line, dice=True, label=Text("the battlefields drawn"), sees=everybody),
-    Act("offer", OfferData, _offer, _tiles_line, label=Text("the battlefields dealt"), sees=everybody),
-    Act("choose", ChooseData, _choose, _choose_line, commutes=False, label=_choose_label, sees=everybody),
-    Act("place", PlaceData, _place, _tiles_line, label=Text("the battlefields laid out"), sees=everybody),
-    Act("turn", TurnOverData, _turn, _turn_line, label=Text("the end of a turn"), sees=everybody),
-    Act("round", RoundData, _round, _round_line, label=Text("the end of a round"), sees=everybody),
-    Act(
-        "combat", CombatData, _combat, _combat_line, commutes=False, label=Text("beginning the combat"), sees=everybody
-    ),
-)
 
 __all__ = ["ACTS", "CAMP", "DICE", "STEP", "deploying", "layout_words", "shuffled", "strengths_of"]

@@ -9,14 +9,23 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from companion.play.acts import Act, Data, everybody, public_line
+from companion.play.acts import ActForm, Data, everybody, public_line
 from companion.play.cardgame import Word, Words, row, stepped
 from companion.play.game import Event, Line
-from companion.play.kenjin.state import KenjinState, Spot
+from companion.play.kenjin.state import ACTS, KenjinState, Spot
 from companion.rules import counts
 from companion.rules.kenjin.armies import Account, Lying, Stack, account, army_problems, owner
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
+
+
+class StackAct(ActForm):
+    """A single tap at a stack, which is kept but not listed; the result names the strengths."""
+
+    battlefield: Word
+
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        return stepped(Line(), f"{self.battlefield}.cards")
 
 
 class CardData(Data):
@@ -25,20 +34,6 @@ class CardData(Data):
     card: Word
     owner: Word | None = None
     face: Literal["up", "down"] | None = None
-
-
-class LayData(CardData):
-    """One card more on top of a stack that has `at` cards."""
-
-    battlefield: Word
-    at: int
-
-
-class LiftData(Data):
-    """The card at this place, from 0 at the bottom, is taken out again."""
-
-    battlefield: Word
-    at: int
 
 
 def _tokens(value: Any) -> Any:
@@ -52,19 +47,6 @@ def _token(token: str) -> dict[str, str]:
     rest, _, face = token.partition(":")
     card, _, of = rest.partition("@")
     return {"card": card, **({"owner": of} if of else {}), **({"face": face} if face else {})}
-
-
-class ArmyData(Data):
-    """A whole stack, bottom to top."""
-
-    battlefield: Word
-    cards: Annotated[tuple[CardData, ...], BeforeValidator(_tokens), Field(max_length=26)] = ()
-
-
-class GoneData(Data):
-    """All cards of a player that left the game before the combat, by an Assassin or laid face down by mistake."""
-
-    cards: Words = ()
 
 
 def open_spot(state: KenjinState, battlefield: str) -> Spot | Refusal:
@@ -172,76 +154,87 @@ def _lying(data: CardData, seat: str) -> Lying:
     return Lying(data.card, None if data.owner == seat else data.owner, data.face)
 
 
-def _lay(state: KenjinState, event: Event, data: LayData) -> KenjinState | Refusal:
-    spot = open_spot(state, data.battlefield)
-    if isinstance(spot, Refusal):
-        return spot
-    cards = spot.army(event.seat).cards
-    if data.at != len(cards):
-        text = Text("The stack has %(cards)s: look at the table as it is now.", {"cards": counts.cards(len(cards))})
-        return refuse_at("at", text, "Combat Resolution")
-    here = [f"cards.{index}." for index in range(len(cards))]
-    return _put(state, event.seat, data.battlefield, (*cards, _lying(data, event.seat)), (*here, ""))
+@ACTS.act("lay", label=Text("a card entered"), sees=everybody)
+class LayCardAct(StackAct, CardData):
+    """One card more on top of a stack that has `at` cards."""
+
+    at: int
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        spot = open_spot(state, self.battlefield)
+        if isinstance(spot, Refusal):
+            return spot
+        cards = spot.army(event.seat).cards
+        if self.at != len(cards):
+            text = Text("The stack has %(cards)s: look at the table as it is now.", {"cards": counts.cards(len(cards))})
+            return refuse_at("at", text, "Combat Resolution")
+        here = [f"cards.{index}." for index in range(len(cards))]
+        return _put(state, event.seat, self.battlefield, (*cards, _lying(self, event.seat)), (*here, ""))
 
 
-def _lift(state: KenjinState, event: Event, data: LiftData) -> KenjinState | Refusal:
-    spot = open_spot(state, data.battlefield)
-    if isinstance(spot, Refusal):
-        return spot
-    cards = spot.army(event.seat).cards
-    if not 0 <= data.at < len(cards):
-        return refuse_at("at", Text("There is no such card in this stack."), "Combat Resolution")
-    armies = {**spot.armies, event.seat: (*cards[: data.at], *cards[data.at + 1 :])}
-    return state.with_spot(replace(spot, armies=armies, destroy={}))
+@ACTS.act("lift", commutes=False, label=Text("taking a card up"), sees=everybody)
+class LiftAct(StackAct):
+    """The card at this place, from 0 at the bottom, is taken out again."""
+
+    at: int
+
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        spot = open_spot(state, self.battlefield)
+        if isinstance(spot, Refusal):
+            return spot
+        cards = spot.army(event.seat).cards
+        if not 0 <= self.at < len(cards):
+            return refuse_at("at", Text("There is no such card in this stack."), "Combat Resolution")
+        armies = {**spot.armies, event.seat: (*cards[: self.at], *cards[self.at + 1 :])}
+        return state.with_spot(replace(spot, armies=armies, destroy={}))
 
 
-def _army(state: KenjinState, event: Event, data: ArmyData) -> KenjinState | Refusal:
-    cards = [_lying(card, event.seat) for card in data.cards]
-    return _put(state, event.seat, data.battlefield, cards, [f"cards.{index}." for index in range(len(cards))])
+@ACTS.act("army", label=Text("the cards of a battlefield"), sees=everybody)
+class WholeStackAct(StackAct):
+    """A whole stack, bottom to top."""
 
+    cards: Annotated[tuple[CardData, ...], BeforeValidator(_tokens), Field(max_length=26)] = ()
 
-def unlisted(before: KenjinState, event: Event, data: Any, after: KenjinState) -> Line:
-    """Single taps are kept but not listed; the result names the strengths."""
-    return stepped(Line(), f"{data.battlefield}.cards")
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        cards = [_lying(card, event.seat) for card in self.cards]
+        return _put(state, event.seat, self.battlefield, cards, [f"cards.{index}." for index in range(len(cards))])
 
 
 # ---- cards out of the game
 
 
-def _gone(state: KenjinState, event: Event, data: GoneData) -> KenjinState | Refusal:
-    if not state.deployed or not all(spot.done for spot in state.spots):
-        text = Text(
-            "The card an Assassin took out stays face down till the end: enter it when every battlefield is resolved."
-        )
-        return Refusal(text, "Assassin")
-    problems = [
-        Problem(f"cards.{index}", Text("No clan has such a card."))
-        for index, card in enumerate(data.cards)
-        if card not in CARDS
-    ]
-    if problems:
-        return refuse(problems, "Army cards")
-    after = replace(state, gone={**state.gone, event.seat: data.cards})
-    unused = left(after)[event.seat]
-    problems = [
-        Problem(f"cards.{index}", Text("%(card)s is already on a battlefield, or is named too often.",
-                                       {"card": CARDS[card].name}))
-        for index, card in enumerate(data.cards)
-        if unused[card] < 0
-    ]  # fmt: skip
-    return refuse(problems, "Army cards") if problems else after
+@ACTS.act("gone", label=Text("cards out of the game"), sees=everybody)
+class GoneAct(ActForm):
+    """All cards of a player that left the game before the combat, by an Assassin or laid face down by mistake."""
 
+    cards: Words = ()
 
-def _gone_line(before: KenjinState, event: Event, data: GoneData, after: KenjinState) -> Line:
-    if not data.cards:
-        return public_line("No card of %(who)s left the game before the combat.", who=event.seat)
-    cards = row([CARDS[card].name for card in data.cards])
-    return public_line("%(who)s: %(cards)s left the game before the combat.", who=event.seat, cards=cards)
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        if not state.deployed or not all(spot.done for spot in state.spots):
+            text = Text(
+                "The card an Assassin took out stays face down till the end: enter it when every battlefield is "
+                "resolved."
+            )
+            return Refusal(text, "Assassin")
+        problems = [
+            Problem(f"cards.{index}", Text("No clan has such a card."))
+            for index, card in enumerate(self.cards)
+            if card not in CARDS
+        ]
+        if problems:
+            return refuse(problems, "Army cards")
+        after = replace(state, gone={**state.gone, event.seat: self.cards})
+        unused = left(after)[event.seat]
+        problems = [
+            Problem(f"cards.{index}", Text("%(card)s is already on a battlefield, or is named too often.",
+                                           {"card": CARDS[card].name}))
+            for index, card in enumerate(self.cards)
+            if unused[card] < 0
+        ]  # fmt: skip
+        return refuse(problems, "Army cards") if problems else after
 
-
-ACTS = (
-    Act("lay", LayData, _lay, unlisted, label=Text("a card entered"), sees=everybody),
-    Act("lift", LiftData, _lift, unlisted, commutes=False, label=Text("taking a card up"), sees=everybody),
-    Act("army", ArmyData, _army, unlisted, label=Text("the cards of a battlefield"), sees=everybody),
-    Act("gone", GoneData, _gone, _gone_line, label=Text("cards out of the game"), sees=everybody),
-)
+    def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        if not self.cards:
+            return public_line("No card of %(who)s left the game before the combat.", who=event.seat)
+        cards = row([CARDS[card].name for card in self.cards])
+        return public_line("%(who)s: %(cards)s left the game before the combat.", who=event.seat, cards=cards)

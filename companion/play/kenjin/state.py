@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.play.cardgame import Player
+from companion.play.acts import Acts
+from companion.play.cardgame import SHARED, Player
 from companion.rules.kenjin.armies import Lying, Stack, owner
-from companion.rules.kenjin.battlefield import Resolution, resolve
+from companion.rules.kenjin.battlefield import Resolution, resolve, supply_bonus
 from companion.rules.kenjin.cards import ENTERED
 from companion.rules.kenjin.deployment import ROUNDS
 from companion.rules.kenjin.house import KenjinHouse
 from companion.rules.kenjin.layout import Draft, Pair, Placed
 from companion.rules.kenjin.layout import teams as teams_of
 from companion.rules.kenjin.score import Conquest
-from companion.rules.kenjin.supply_camp import supply_bonus
 from companion.rules.text import Refusal
 
 CAMP = "supply-camp"
@@ -168,3 +168,7 @@ class KenjinState:
             for army in spot.sides:
                 for card in army.cards:
                     yield spot, owner(army, card), card.card
+
+
+ACTS = Acts(SHARED)
+"""Every kind of event of the game."""

@@ -4,7 +4,6 @@ enters it under its name, with who may see it and when it may be done.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import wraps
@@ -12,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, Sees, Sentences, own_seat
+from companion.play.acts import ActForm, Acts, D, own_seat
 from companion.play.game import Event
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text, player_at, player_first
@@ -30,37 +29,25 @@ def own_until_over(state: State, event: Event, seat: str | None) -> Mapping[str,
     return event.data if state.over else own_seat(state, event, seat)
 
 
-class BattleAct(Data):
-    """One kind of event of a battle: its fields are those of its form."""
-
-    @abstractmethod
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        """The state after it, or why it cannot happen now."""
-
-    def line(self, before: State, event: Event, after: State) -> Sentences:
-        """What the log says of it; nothing of taps that are kept but not listed."""
-        return []
-
-
-class PieceAct(BattleAct):
+class PieceAct(ActForm):
     """The piece an act is about."""
 
     piece: str
 
 
-class HeroAct(BattleAct):
+class HeroAct(ActForm):
     """The character an act is about."""
 
     hero: str
 
 
-class FirstSideAct(BattleAct):
+class FirstSideAct(ActForm):
     """The side that comes first."""
 
     first: Literal["a", "b"]
 
 
-class StepAct(BattleAct):
+class StepAct(ActForm):
     """The name of the question an act is about."""
 
     step: str
@@ -83,42 +70,18 @@ def always(state: State) -> Refusal | None:
     return None
 
 
-ACTS: dict[str, Act[State]] = {}
+ACTS = Acts()
 """Every kind of event of a battle, by its name."""
-WHEN: dict[str, Callable[[State], Refusal | None]] = {}
-"""What stands against each at this moment of the table, whatever is in its form."""
-D = TypeVar("D", bound=BattleAct)
 Applied = Callable[[D, State, Event], State | Refusal]
 """What an act does: its method `apply`."""
 
 
 def act(
-    name: str,
-    *,
-    sees: Sees[State],
-    label: Text | None = None,
-    when: Callable[[State], Refusal | None] = must_have_begun,
-    agreed: Callable[[State, Event], bool] | bool = False,
-    **flags: bool,
+    name: str, *, when: Callable[[State], Refusal | None] = must_have_begun, **how: Any
 ) -> Callable[[type[D]], type[D]]:
     """Enters a class as the act of this name: `when` it may be done, else in a battle under way; see `Act` for the
     rest."""
-
-    def entered(form: type[D]) -> type[D]:
-        WHEN[name] = when
-        ACTS[name] = Act(
-            name,
-            form,
-            lambda state, event, data: data.apply(state, event),
-            lambda before, event, data, after: data.line(before, event, after),
-            label=label,
-            agreed=agreed,
-            sees=sees,
-            **flags,
-        )
-        return form
-
-    return entered
+    return ACTS.act(name, when=when, **how)
 
 
 F = TypeVar("F")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
-from companion.play.acts import Act, Game, everybody
+from companion.play.acts import Game, everybody
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import distinct_names
+from companion.play.kensei import fighters
 from companion.play.kensei import view as views
 from companion.play.kensei.abilities import hidden, sealed, using
 from companion.play.kensei.abilities import rolls as ability_rolls
-from companion.play.kensei.acts import ACTS, WHEN, always
+from companion.play.kensei.acts import ACTS
 from companion.play.kensei.after import honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
@@ -67,7 +67,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     rolls.tidied,  # the deployment asks for its next roll
     hidden.tidied,  # who acts, after all that was done, is hidden no more
     strikes.opened_by_itself,  # the next strike opens where nothing else is asked
-    distinct_names.tidied,  # names last: whoever is on the table by now is told from the others
+    fighters.named_apart,  # names last: whoever is on the table by now is told from the others
 )
 """What is set right after every event, in this order."""
 
@@ -129,7 +129,7 @@ class Kensei(Game[State]):
     seats: tuple[str, ...] = SEATS
     rules_version = "kensei-1"
     state = State
-    acts: ClassVar[Mapping[str, Act[State]]] = ACTS
+    acts = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
@@ -169,7 +169,7 @@ class Kensei(Game[State]):
         """Both seats play at every table, and nobody else does; a battle is led while it is on."""
         if event.seat not in SEATS or event.by not in SEATS:
             return Refusal(Text("Only the two sides act at this table."))
-        return WHEN.get(event.type, always)(state)
+        return self.acts[event.type].when(state)
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event, set right where the event left something behind that no longer holds."""

@@ -23,8 +23,8 @@ from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.announcing import LATE
 from companion.play.kensei.orders.charging import reach_words
 from companion.play.kensei.pieces import by_name
-from companion.play.kensei.state import HonorRoll, State
-from companion.play.kensei.turn_state import Confrontation, Melee, Striker, Use, ability_of, roll_kind
+from companion.play.kensei.state import State
+from companion.play.kensei.turn_state import Confrontation, HonorRoll, Melee, Striker, Use, ability_of, roll_kind
 from companion.rules.dice import faces_text, pips
 from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Text, joined

@@ -280,7 +280,7 @@ class WrittenDown:
         return fingerprint(self.nonce, self.seat, self.written)
 
 
-def in_one_line(who: str, behind: str, card: object, text: str, *, off: object = False) -> str:
+def in_one_line(who: str, behind: str, card: object, text: str, *, off: object) -> str:
     """What was written down, as its fingerprint is made of it."""
     return f"{who}/{behind}/{'' if card is None else card}/{text}{'/off the table' if off else ''}"
 

@@ -1,4 +1,4 @@
-"""What a state keeps until the turn ends: orders, charges, combats, flights, uses of abilities."""
+"""What a state keeps until the turn ends: orders, charges, combats, honor rolls and flights, uses of abilities."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from companion.content import catalog
 from companion.play.kensei.pieces import OpposedRoll, SeatId, by_name, placed
 from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts
 from companion.rules.kensei.after.flight import End
+from companion.rules.kensei.after.honor import Cause, asks_ki
 from companion.rules.kensei.orders.orders import Do, is_shot
 from companion.rules.kensei.profiles import Ability
-from companion.rules.kensei.turn.contacts import Zone
-from companion.rules.kensei.turn.facts import Cover, Pace
+from companion.rules.kensei.turn.contacts import Contact, Zone
+from companion.rules.kensei.turn.facts import Cover, Facts, Pace
 
 React = Literal["withstand", "shoot", "counter", "flee"]
+Frozen = Mapping[str, Any]
+"""Numbers as they were when the first die fell, as `ask.frozen` writes and reads them."""
 ChargeEnding = Literal["", "reached", "short", "off"]
 
 
@@ -305,6 +308,81 @@ class Flight:
     def ran(self) -> bool:
         """It is known how far it goes."""
         return bool(self.faces or self.cm)
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeFlight:
+    """How a piece stood before its honor roll failed, until its flight is thrown."""
+
+    facts: Facts
+    contacts: tuple[Contact, ...]
+    standard_bearer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HonorRoll:
+    """An honor roll, from the moment it is owed: what only the players can know, the die, and the flight after it."""
+
+    id: str
+    piece: str
+    causes: tuple[Cause, ...]
+    moment: str = ""
+    """When it is due: the shot that caused it, or the turn's combats. Causes of one moment are one roll (K55)."""
+    owed: bool = True
+    """The rules demand it; otherwise the players call for it."""
+    open: bool = False
+    """It is being made: no longer only listed among what is owed."""
+    commander: str | None = None
+    sohei: bool = False
+    deserted: bool = False
+    regroups: bool = False
+    """It began to run in an earlier turn: the die calls it back (8:3:2), and a flight without a die is its running on.
+    """
+    number: Frozen | None = None
+    """Frozen when the die has fallen."""
+    die: int | None = None
+    holds: bool | None = None
+    flight: tuple[int, ...] | None = None
+    before_flight: BeforeFlight | None = None
+    """None unless it has failed and may be rolled again."""
+    again: int = 0
+    """How often it was rolled again."""
+    spared: str = ""
+    """The use of an ability by which it holds without a die."""
+
+    @property
+    def asking(self) -> bool:
+        """Its die is due: it has not fallen, and what it would decide is open."""
+        return self.die is None and self.holds is None
+
+    @property
+    def is_ki(self) -> bool:
+        """A KI roll of riders hurt by slings (5:2:7) or of teppo in a stream (6:2:6), which is made the same way."""
+        return asks_ki(self.causes)
+
+    @property
+    def keeps_dry(self) -> bool:
+        """The KI roll is that of teppo in a stream."""
+        return "stream" in self.causes
+
+    @property
+    def done(self) -> bool:
+        """Nothing is left to throw: it holds, or it ran."""
+        return bool(self.holds) or self.flight is not None or (self.is_ki and self.die is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Commandment Points that a general has spent this turn: on whom, and whether it helped (None: the die is due)."""
+
+    id: str
+    seat: SeatId
+    what: Literal["regroup", "strategic"]
+    points: int
+    piece: str
+    target: str = ""
+    """The enemy that a strategic order is about."""
+    holds: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

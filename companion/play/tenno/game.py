@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
-from companion.play.acts import Act, no_secrets
 from companion.play.cardgame import PLAYER, SEATS, CardGame, first_seat, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
-from companion.play.tenno import duels, scoring
+from companion.play.tenno import scoring
 from companion.play.tenno import view as views
-from companion.play.tenno.state import HAND, TennoState, Way
+from companion.play.tenno.state import ACTS, HAND, TennoState, Way
 from companion.rules.house import chosen
 from companion.rules.tenno.cards import LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.tenno.house import TennoHouse
@@ -23,11 +22,10 @@ class Tenno(CardGame[TennoState]):
 
     id = "tenno"
     name = "Tenno"
-    seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
+    seats = SEATS[:MOST_PLAYERS]
     rules_version = "tenno-1"
     state = TennoState
-    secrets = no_secrets
-    acts: ClassVar[Mapping[str, Act[Any]]] = {act.name: act for act in (PLAYER, *duels.ACTS, *scoring.ACTS)}
+    acts = ACTS
 
     def start(self, setup: Mapping[str, Any]) -> TennoState | Refusal:
         """`setup`: `players` (2 to 7), each seat's `name.a` and `crest.a`, and `way` score or duels. The first seat is
@@ -56,7 +54,7 @@ class Tenno(CardGame[TennoState]):
     def apply(self, state: TennoState, event: Event) -> TennoState | Refusal:
         """The state after the event; it remembers for whom another player has entered something."""
         after = super().apply(state, event)
-        return after if isinstance(after, Refusal) or event.type == PLAYER.name else listened(state, event, after)
+        return after if isinstance(after, Refusal) or event.type == PLAYER else listened(state, event, after)
 
     def agreed(self, state: TennoState, event: Event) -> bool:
         """Besides, what ends the game on the word of one player who has entered something for another (T5)."""

@@ -12,10 +12,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, public_line
+from companion.play.acts import ActForm, public_line
 from companion.play.cardgame import Words, row
 from companion.play.game import Event, Line
-from companion.play.tenno.state import Piles, TennoState
+from companion.play.tenno.state import ACTS, Piles, TennoState
 from companion.rules import counts
 from companion.rules.tenno.cards import CARDS
 from companion.rules.tenno.score import TennoScore, beyond, freed, most_points, owned, ranked, score
@@ -24,24 +24,6 @@ from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 NOT_OVER = Refusal(
     Text("Piles are counted when the game is over; until then nobody looks into them."), "End of the Game"
 )
-
-
-class PileData(Data):
-    """All cards of a captured pile."""
-
-    cards: Words = ()
-
-
-class TotalData(Data):
-    """The points of a captured pile, without its cards."""
-
-    points: Annotated[int, Field(ge=0)]
-
-
-class RestData(Data):
-    """All cards left in hand and layout."""
-
-    cards: Words = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,48 +113,66 @@ def doubt(state: TennoState, seat: str) -> Refusal | None:
     return _impossible(state, seat, piles, state.rests)
 
 
-def _pile(state: TennoState, event: Event, data: PileData) -> TennoState | Refusal:
-    if not state.over:
-        return NOT_OVER
-    piles = {**state.piles, event.seat: data.cards}
-    totals = {seat: points for seat, points in state.totals.items() if seat != event.seat}
-    refused = _impossible(state, event.seat, piles, state.rests)
-    return refused or replace(state, piles=piles, totals=totals)
-
-
-def _pile_line(before: TennoState, event: Event, data: PileData, after: TennoState) -> Line:
-    return public_line("The pile of %(who)s is counted.", who=event.seat)
-
-
-def _total(state: TennoState, event: Event, data: TotalData) -> TennoState | Refusal:
-    if state.way != "score":
-        return Refusal(
-            Text("At this table every duel was entered: count the pile card by card, not as a total."),
-            "End of the Game",
-        )
-    most = most_points(len(state.seats), state.house)
-    if data.points > most:
-        text = Text("A pile has %(most)s points at most with so many players; add it up again.", {"most": most})
-        return refuse_at("points", text, "End of the Game")
-    totals = {**state.totals, event.seat: data.points}
-    return replace(state, piles={**state.piles, event.seat: ()}, totals=totals)
-
-
-def _rest(state: TennoState, event: Event, data: RestData) -> TennoState | Refusal:
-    if not state.over:
-        return NOT_OVER
-    rests = {**state.rests, event.seat: data.cards}
-    refused = _impossible(state, event.seat, state.piles, rests)
-    return refused or replace(state, rests=rests)
-
-
-def _rest_line(before: TennoState, event: Event, data: RestData, after: TennoState) -> Line:
-    return public_line("Hand and layout of %(who)s are counted.", who=event.seat)
-
-
 def _sees_cards(state: TennoState, event: Event, seat: str | None) -> Mapping[str, Any]:
     """If the end was taken back, nobody reads what lay there."""
     return event.data if state.over else {}
+
+
+class PileCounted(ActForm):
+    def line(self, before: TennoState, event: Event, after: TennoState) -> Line:
+        return public_line("The pile of %(who)s is counted.", who=event.seat)
+
+
+@ACTS.act("pile", label=Text("the cards of a pile"), sees=_sees_cards)
+class PileAct(PileCounted):
+    """All cards of a captured pile."""
+
+    cards: Words = ()
+
+    def apply(self, state: TennoState, event: Event) -> TennoState | Refusal:
+        if not state.over:
+            return NOT_OVER
+        piles = {**state.piles, event.seat: self.cards}
+        totals = {seat: points for seat, points in state.totals.items() if seat != event.seat}
+        refused = _impossible(state, event.seat, piles, state.rests)
+        return refused or replace(state, piles=piles, totals=totals)
+
+
+@ACTS.act("total", label=Text("the points of a pile"), sees=_sees_cards)
+class TotalAct(PileCounted):
+    """The points of a captured pile, without its cards."""
+
+    points: Annotated[int, Field(ge=0)]
+
+    def apply(self, state: TennoState, event: Event) -> TennoState | Refusal:
+        if state.way != "score":
+            return Refusal(
+                Text("At this table every duel was entered: count the pile card by card, not as a total."),
+                "End of the Game",
+            )
+        most = most_points(len(state.seats), state.house)
+        if self.points > most:
+            text = Text("A pile has %(most)s points at most with so many players; add it up again.", {"most": most})
+            return refuse_at("points", text, "End of the Game")
+        totals = {**state.totals, event.seat: self.points}
+        return replace(state, piles={**state.piles, event.seat: ()}, totals=totals)
+
+
+@ACTS.act("rest", label=Text("a hand and layout counted"), sees=_sees_cards)
+class RestAct(ActForm):
+    """All cards left in hand and layout."""
+
+    cards: Words = ()
+
+    def apply(self, state: TennoState, event: Event) -> TennoState | Refusal:
+        if not state.over:
+            return NOT_OVER
+        rests = {**state.rests, event.seat: self.cards}
+        refused = _impossible(state, event.seat, state.piles, rests)
+        return refused or replace(state, rests=rests)
+
+    def line(self, before: TennoState, event: Event, after: TennoState) -> Line:
+        return public_line("Hand and layout of %(who)s are counted.", who=event.seat)
 
 
 def _impossible(state: TennoState, seat: str, piles: Piles, rests: Piles) -> Refusal | None:
@@ -229,10 +229,3 @@ def _elsewhere(piles: Piles, rests: Piles) -> Refusal | None:
         for seat in freed(piles, rests)
     ]
     return refuse(problems, "End of the Game") if problems else None
-
-
-ACTS = (
-    Act("pile", PileData, _pile, _pile_line, label=Text("the cards of a pile"), sees=_sees_cards),
-    Act("total", TotalData, _total, _pile_line, label=Text("the points of a pile"), sees=_sees_cards),
-    Act("rest", RestData, _rest, _rest_line, label=Text("a hand and layout counted"), sees=_sees_cards),
-)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.play.cardgame import Player
+from companion.play.acts import Acts
+from companion.play.cardgame import SHARED, Player
 from companion.rules.tenno.cards import CARDS, LAYOUT
 from companion.rules.tenno.duel import Bout, Duel, duel
 from companion.rules.tenno.house import TennoHouse
@@ -106,3 +107,7 @@ class TennoState:
     def turn_attacks(self) -> tuple[EnteredDuel, ...]:
         """The attacks of the turn under way, or of the one just over."""
         return self.attacks[len(self.attacks) - self.last :]
+
+
+ACTS = Acts(SHARED)
+"""Every kind of event of the game."""

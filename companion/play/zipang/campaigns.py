@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from companion.play.acts import Act, Data, everybody, public_line
+from companion.play.acts import ActForm, everybody, public_line
 from companion.play.cardgame import Faces, Word, Words, not_next, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import effects
-from companion.play.zipang.state import Campaign, Column, ZipangState
+from companion.play.zipang.state import ACTS, Campaign, Column, ZipangState
 from companion.rules import counts
 from companion.rules.dice import TEN, pips
 from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_at
@@ -22,56 +22,6 @@ from companion.rules.zipang.cards import CARDS, HAND, deck, hand_problems, honor
 LOT = 9
 """Dice by which the app draws who begins: read as one number, they leave no player a chance that could be noticed over
 another's, and none of them is ever thrown again."""
-
-
-class FirstRollData(Data):
-    """Who begins by chance: the dice of the app's draw, or one die thrown on the table, of which some faces stand for
-    nobody; `step` names the throw they belong to.
-    """
-
-    step: str
-    faces: Faces
-    next: bool = False
-    """The first campaign begins with it, where tables are kept by results."""
-
-
-class StartsData(Data):
-    """Who begins, chosen at the table; the youngest, if nobody rolls. `next`: the campaign begins with it."""
-
-    player: Word
-    next: bool = False
-
-
-class CampaignData(Data):
-    """A new campaign: `number` counts from 1."""
-
-    number: int
-
-
-class HandData(Data):
-    """The cards a player has left; nothing for an empty hand."""
-
-    campaign: int
-    cards: Words = ()
-
-
-class DecideData(Data):
-    """Who takes the pot, as the table says; "nobody" leaves it. `tied`: who ties and shares it, where the house rule
-    has it shared. `next`: the next campaign begins with it, unless the game is over.
-    """
-
-    campaign: int
-    winner: Word
-    tied: Words = ()
-    next: bool = False
-
-
-class DrawData(Data):
-    card: Word
-
-
-class ShareData(Data):
-    share: Literal[True] = True
 
 
 # ---- who begins
@@ -95,55 +45,84 @@ def _place(state: ZipangState, faces: Sequence[int]) -> int:
     return int(number * len(state.players) // TEN ** len(faces))
 
 
-def _roll(state: ZipangState, event: Event, data: FirstRollData) -> ZipangState | Refusal:
-    if state.first:
-        return Refusal(Text("Who begins is settled: look at the table as it is now."), "2 Game Setup")
-    if data.step != first_step(state) or len(data.faces) not in (1, LOT):
-        return Refusal(Text("One die decides who begins: enter its face, or let the app draw."), "2 Game Setup")
-    place = _place(state, data.faces)
-    state = replace(state, rolls=state.rolls + 1)
-    if place >= len(state.players):
-        return state
-    return _onward(replace(state, first=state.seats[place]), data.next)
+@ACTS.act("roll", dice=True, label=Text("drawing lots to begin"), sees=everybody)
+class FirstRollAct(ActForm):
+    """Who begins by chance: the dice of the app's draw, or one die thrown on the table, of which some faces stand for
+    nobody; `step` names the throw they belong to.
+    """
+
+    step: str
+    faces: Faces
+    next: bool = False
+    """The first campaign begins with it, where tables are kept by results."""
+
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        if state.first:
+            return Refusal(Text("Who begins is settled: look at the table as it is now."), "2 Game Setup")
+        if self.step != first_step(state) or len(self.faces) not in (1, LOT):
+            return Refusal(Text("One die decides who begins: enter its face, or let the app draw."), "2 Game Setup")
+        place = _place(state, self.faces)
+        state = replace(state, rolls=state.rolls + 1)
+        if place >= len(state.players):
+            return state
+        return _onward(replace(state, first=state.seats[place]), self.next)
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        values = {"face": pips(self.faces[0]), "who": after.first}
+        if len(self.faces) == LOT:
+            text = Text("%(who)s begins, drawn by lot.", values)
+        elif not after.first:
+            text = Text("The die shows %(face)s: throw again.", values)
+        else:
+            text = Text("The die shows %(face)s: %(who)s begins.", values)
+        return stepped(Line(then(text, _onward_words(after))), self.step)
 
 
-def _roll_line(before: ZipangState, event: Event, data: FirstRollData, after: ZipangState) -> Line:
-    values = {"face": pips(data.faces[0]), "who": after.first}
-    if len(data.faces) == LOT:
-        text = Text("%(who)s begins, drawn by lot.", values)
-    elif not after.first:
-        text = Text("The die shows %(face)s: throw again.", values)
-    else:
-        text = Text("The die shows %(face)s: %(who)s begins.", values)
-    return stepped(Line(then(text, _onward_words(after))), data.step)
+@ACTS.act("starts", commutes=False, label=Text("who begins"), sees=everybody)
+class StartsAct(ActForm):
+    """Who begins, chosen at the table; the youngest, if nobody rolls. `next`: the campaign begins with it."""
 
+    player: Word
+    next: bool = False
 
-def _starts(state: ZipangState, event: Event, data: StartsData) -> ZipangState | Refusal:
-    if data.player not in state.seats:
-        return refuse_at("player", Text("Nobody with that name plays here."), "2 Game Setup")
-    if state.campaign or state.ranking:
-        return Refusal(Text("Say who begins between two campaigns, not during one."), "2 Game Setup")
-    return _onward(replace(state, first=data.player), data.next)
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        if self.player not in state.seats:
+            return refuse_at("player", Text("Nobody with that name plays here."), "2 Game Setup")
+        if state.campaign or state.ranking:
+            return Refusal(Text("Say who begins between two campaigns, not during one."), "2 Game Setup")
+        return _onward(replace(state, first=self.player), self.next)
 
-
-def _starts_line(before: ZipangState, event: Event, data: StartsData, after: ZipangState) -> Line:
-    return Line(then(Text("%(who)s begins.", {"who": data.player}), _onward_words(after)))
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        return Line(then(Text("%(who)s begins.", {"who": self.player}), _onward_words(after)))
 
 
 # ---- a new campaign
 
 
-def _begin(state: ZipangState, event: Event, data: CampaignData) -> ZipangState | Refusal:
-    if state.ranking:
-        return Refusal(Text("The game is over: somebody has no coins left."), "1 Victory and Game End")
-    already = Text("That campaign has begun already: look at the table as it is now.")
-    if state.campaign:
-        return Refusal(already, "3 Campaign Beginning")
-    if refused := not_next(data.number, len(state.columns) + 1, already, "3 Campaign Beginning"):
-        return refused
-    if not state.first:
-        return Refusal(Text("First find out who begins: by a die, or by choice."), "2 Game Setup")
-    return _begun(state, data.number)
+@ACTS.act("campaign", label=Text("the beginning of a campaign"), sees=everybody)
+class CampaignAct(ActForm):
+    """A new campaign: `number` counts from 1."""
+
+    number: int
+
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        if state.ranking:
+            return Refusal(Text("The game is over: somebody has no coins left."), "1 Victory and Game End")
+        already = Text("That campaign has begun already: look at the table as it is now.")
+        if state.campaign:
+            return Refusal(already, "3 Campaign Beginning")
+        if refused := not_next(self.number, len(state.columns) + 1, already, "3 Campaign Beginning"):
+            return refused
+        if not state.first:
+            return Refusal(Text("First find out who begins: by a die, or by choice."), "2 Game Setup")
+        return _begun(state, self.number)
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        values = {"number": self.number, "pot": after.coins.pot, "who": before.first}
+        line = public_line(
+            "Campaign %(number)s: everyone puts 1 coin into the pot, now %(pot)s. %(who)s has the first turn.", **values
+        )
+        return stepped(line, f"c{self.number}.begin")
 
 
 def _onward(state: ZipangState, following: bool) -> ZipangState | Refusal:
@@ -169,14 +148,6 @@ def _begun(state: ZipangState, number: int) -> ZipangState | Refusal:
     if state.way != "result":  # by results nobody's turn is known
         campaign = effects.begin_turn(campaign, state.first)
     return replace(state, coins=coins, campaign=campaign, play=None)
-
-
-def _begin_line(before: ZipangState, event: Event, data: CampaignData, after: ZipangState) -> Line:
-    values = {"number": data.number, "pot": after.coins.pot, "who": before.first}
-    line = public_line(
-        "Campaign %(number)s: everyone puts 1 coin into the pot, now %(pot)s. %(who)s has the first turn.", **values
-    )
-    return stepped(line, f"c{data.number}.begin")
 
 
 # ---- hands decide
@@ -241,23 +212,47 @@ def shared_words(column: Column) -> Text:
     return Text("A draw: %(who)s share the pot, %(coins)s each.", values)
 
 
-def _hand(state: ZipangState, event: Event, data: HandData) -> ZipangState | Refusal:
-    campaign = state.campaign
-    if campaign is None or campaign.number != data.campaign or not campaign.ending:
-        return Refusal(Text("Hands are entered when the Emperor or an empty supply ends a campaign."), "6 Campaign End")
-    if event.seat not in campaign.standing:
-        text = Text("%(who)s is out of this campaign and has no hand left.", {"who": event.seat})
-        return Refusal(text, "6 Campaign End")
-    if problems := hand_problems("cards", data.cards):
-        return refuse(problems, "6 Campaign End")
-    if refused := _too_few(campaign, event.seat, len(data.cards)):
-        return refused
-    shown = {**campaign.shown, event.seat: data.cards}
-    if refused := _too_many(state, campaign, shown):
-        return refused
-    state = replace(state, campaign=replace(campaign, shown=shown))
-    missing = [player for player in campaign.standing if player not in shown]
-    return state if missing else close(state, campaign.ending, {player: shown[player] for player in campaign.standing})
+@ACTS.act("hand", label=Text("the cards in a hand"), sees=everybody)
+class HandAct(ActForm):
+    """The cards a player has left; nothing for an empty hand."""
+
+    campaign: int
+    cards: Words = ()
+
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        campaign = state.campaign
+        if campaign is None or campaign.number != self.campaign or not campaign.ending:
+            return Refusal(
+                Text("Hands are entered when the Emperor or an empty supply ends a campaign."), "6 Campaign End"
+            )
+        if event.seat not in campaign.standing:
+            text = Text("%(who)s is out of this campaign and has no hand left.", {"who": event.seat})
+            return Refusal(text, "6 Campaign End")
+        if problems := hand_problems("cards", self.cards):
+            return refuse(problems, "6 Campaign End")
+        if refused := _too_few(campaign, event.seat, len(self.cards)):
+            return refused
+        shown = {**campaign.shown, event.seat: self.cards}
+        if refused := _too_many(state, campaign, shown):
+            return refused
+        state = replace(state, campaign=replace(campaign, shown=shown))
+        missing = [player for player in campaign.standing if player not in shown]
+        return (
+            state if missing else close(state, campaign.ending, {player: shown[player] for player in campaign.standing})
+        )
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        values = {
+            "who": event.seat,
+            "cards": row([CARDS[card].name for card in self.cards]),
+            "honor": honor(self.cards),
+        }
+        if self.cards:
+            text = Text("%(who)s holds %(cards)s: honor %(honor)s.", values)
+        else:
+            text = Text("%(who)s holds no card: honor 0.", values)
+        over = closed_words(after) if after.campaign is None else None
+        return stepped(Line(then(text, over)), f"c{self.campaign}.end")
 
 
 def _too_few(campaign: Campaign, seat: str, cards: int) -> Refusal | None:
@@ -291,38 +286,42 @@ def _too_many(state: ZipangState, campaign: Campaign, shown: Mapping[str, tuple[
     return refuse(problems, "2 Game Setup") if problems else None
 
 
-def _hand_line(before: ZipangState, event: Event, data: HandData, after: ZipangState) -> Line:
-    values = {"who": event.seat, "cards": row([CARDS[card].name for card in data.cards]), "honor": honor(data.cards)}
-    if data.cards:
-        text = Text("%(who)s holds %(cards)s: honor %(honor)s.", values)
-    else:
-        text = Text("%(who)s holds no card: honor 0.", values)
-    over = closed_words(after) if after.campaign is None else None
-    return stepped(Line(then(text, over)), f"c{data.campaign}.end")
+@ACTS.act("decide", label=Text("who won the campaign"), sees=everybody)
+class DecideAct(ActForm):
+    """Who takes the pot, as the table says; "nobody" leaves it. `tied`: who ties and shares it, where the house rule
+    has it shared. `next`: the next campaign begins with it, unless the game is over.
+    """
 
+    campaign: int
+    winner: Word
+    tied: Words = ()
+    next: bool = False
 
-def _decide(state: ZipangState, event: Event, data: DecideData) -> ZipangState | Refusal:
-    campaign = state.campaign
-    if campaign is None or campaign.number != data.campaign:
-        return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
-    if data.winner == "nobody":
-        if len(campaign.standing) == 1:
-            text = Text(
-                "%(who)s is the last one left and takes the pot; there is no draw.", {"who": campaign.standing[0]}
-            )
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        campaign = state.campaign
+        if campaign is None or campaign.number != self.campaign:
+            return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
+        if self.winner == "nobody":
+            if len(campaign.standing) == 1:
+                text = Text(
+                    "%(who)s is the last one left and takes the pot; there is no draw.", {"who": campaign.standing[0]}
+                )
+                return refuse_at("winner", text, "6 Campaign End")
+            tied = _tied(state, campaign, self.tied)
+            if isinstance(tied, Refusal):
+                return tied
+            # Nobody's hand is known; equal ones are what a draw means.
+            drawn = close(state, campaign.ending or "supply", dict.fromkeys(tied, ()))
+            return _onward(_unhonored(drawn, campaign.ending or TOLD), self.next)
+        if self.winner not in campaign.standing:
+            values = {"who": self.winner, "standing": row(campaign.standing)}
+            text = Text("%(who)s cannot win this campaign; still in: %(standing)s.", values)
             return refuse_at("winner", text, "6 Campaign End")
-        tied = _tied(state, campaign, data.tied)
-        if isinstance(tied, Refusal):
-            return tied
-        # Nobody's hand is known; equal ones are what a draw means.
-        drawn = close(state, campaign.ending or "supply", dict.fromkeys(tied, ()))
-        return _onward(_unhonored(drawn, campaign.ending or TOLD), data.next)
-    if data.winner not in campaign.standing:
-        values = {"who": data.winner, "standing": row(campaign.standing)}
-        text = Text("%(who)s cannot win this campaign; still in: %(standing)s.", values)
-        return refuse_at("winner", text, "6 Campaign End")
-    reason = "last-standing" if len(campaign.standing) == 1 else campaign.ending or TOLD
-    return _onward(_unhonored(close(state, "last-standing", {data.winner: ()}), reason), data.next)
+        reason = "last-standing" if len(campaign.standing) == 1 else campaign.ending or TOLD
+        return _onward(_unhonored(close(state, "last-standing", {self.winner: ()}), reason), self.next)
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        return stepped(Line(then(closed_words(after), _onward_words(after))), f"c{self.campaign}.end")
 
 
 def _tied(state: ZipangState, campaign: Campaign, named: Sequence[str]) -> Sequence[str] | Refusal:
@@ -346,24 +345,34 @@ def _unhonored(state: ZipangState, reason: str) -> ZipangState:
     return replace(state, columns=(*state.columns[:-1], column))
 
 
-def _decide_line(before: ZipangState, event: Event, data: DecideData, after: ZipangState) -> Line:
-    return stepped(Line(then(closed_words(after), _onward_words(after))), f"c{data.campaign}.end")
-
-
 # ---- the last draw
 
 
-def _draw(state: ZipangState, event: Event, data: DrawData) -> ZipangState | Refusal:
-    if event.seat not in state.tied:
-        return Refusal(Text("Only leaders who tie draw a card at the end."), "1 Victory and Game End")
-    drawn = {**state.drawn, event.seat: data.card}
-    if problems := _draw_problems(state, event.seat, drawn):
-        return refuse(problems, "1 Victory and Game End")
-    if any(player not in drawn for player in state.tied):
-        return replace(state, drawn=drawn)
-    assert state.ranking is not None
-    ranking = tie_draw(state.ranking, drawn)
-    return ranking if isinstance(ranking, Refusal) else replace(state, ranking=ranking, drawn={})
+@ACTS.act("draw", commutes=False, label=Text("drawing a card"), sees=everybody)
+class DrawAct(ActForm):
+    card: Word
+
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        if event.seat not in state.tied:
+            return Refusal(Text("Only leaders who tie draw a card at the end."), "1 Victory and Game End")
+        drawn = {**state.drawn, event.seat: self.card}
+        if problems := _draw_problems(state, event.seat, drawn):
+            return refuse(problems, "1 Victory and Game End")
+        if any(player not in drawn for player in state.tied):
+            return replace(state, drawn=drawn)
+        assert state.ranking is not None
+        ranking = tie_draw(state.ranking, drawn)
+        return ranking if isinstance(ranking, Refusal) else replace(state, ranking=ranking, drawn={})
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        card = CARDS[self.card]
+        text = Text("%(who)s draws %(card)s: honor %(honor)s.",
+                    {"who": event.seat, "card": card.name, "honor": card.honor})  # fmt: skip
+        if after.drawn:
+            return Line(text)
+        if after.tied:
+            return Line(then(text, Text("Equal again: %(who)s draw once more.", {"who": row(after.tied)})))
+        return Line(then(text, shogun_words(after)))
 
 
 def _draw_problems(state: ZipangState, seat: str, drawn: Mapping[str, str]) -> list[Problem]:
@@ -381,25 +390,17 @@ def _draw_problems(state: ZipangState, seat: str, drawn: Mapping[str, str]) -> l
     return [Problem("card", text)]
 
 
-def _draw_line(before: ZipangState, event: Event, data: DrawData, after: ZipangState) -> Line:
-    card = CARDS[data.card]
-    text = Text("%(who)s draws %(card)s: honor %(honor)s.",
-                {"who": event.seat, "card": card.name, "honor": card.honor})  # fmt: skip
-    if after.drawn:
-        return Line(text)
-    if after.tied:
-        return Line(then(text, Text("Equal again: %(who)s draw once more.", {"who": row(after.tied)})))
-    return Line(then(text, shogun_words(after)))
+@ACTS.act("share", commutes=False, label=Text("sharing the victory"), sees=everybody)
+class ShareVictoryAct(ActForm):
+    share: Literal[True] = True
 
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        if not state.tied:
+            return Refusal(Text("Nobody ties for first place."), "1 Victory and Game End")
+        return replace(state, shared=True, drawn={})
 
-def _share(state: ZipangState, event: Event, data: ShareData) -> ZipangState | Refusal:
-    if not state.tied:
-        return Refusal(Text("Nobody ties for first place."), "1 Victory and Game End")
-    return replace(state, shared=True, drawn={})
-
-
-def _share_line(before: ZipangState, event: Event, data: ShareData, after: ZipangState) -> Line:
-    return public_line("%(who)s share first place without drawing cards.", who=row(before.tied))
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        return public_line("%(who)s share first place without drawing cards.", who=row(before.tied))
 
 
 def shogun_words(state: ZipangState) -> Text:
@@ -412,14 +413,3 @@ def shogun_words(state: ZipangState) -> Text:
     if any(state.coins.purses[seat] == state.coins.purses[leaders[0]] for seat in state.seats if seat not in leaders):
         return Text("%(who)s is Shogun with %(coins)s, by the card drawn.", values)
     return Text("%(who)s is Shogun with %(coins)s.", values)
-
-
-ACTS = (
-    Act("roll", FirstRollData, _roll, _roll_line, dice=True, label=Text("drawing lots to begin"), sees=everybody),
-    Act("starts", StartsData, _starts, _starts_line, commutes=False, label=Text("who begins"), sees=everybody),
-    Act("campaign", CampaignData, _begin, _begin_line, label=Text("the beginning of a campaign"), sees=everybody),
-    Act("hand", HandData, _hand, _hand_line, label=Text("the cards in a hand"), sees=everybody),
-    Act("decide", DecideData, _decide, _decide_line, label=Text("who won the campaign"), sees=everybody),
-    Act("draw", DrawData, _draw, _draw_line, commutes=False, label=Text("drawing a card"), sees=everybody),
-    Act("share", ShareData, _share, _share_line, commutes=False, label=Text("sharing the victory"), sees=everybody),
-)

@@ -8,40 +8,18 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody, part
+from companion.play.acts import ActForm, everybody, part, public_line
 from companion.play.cardgame import Word, Words, not_next, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
-from companion.play.zipang.state import Answer, Campaign, PlayedCard, ZipangState
+from companion.play.zipang.state import ACTS, Answer, Campaign, PlayedCard, ZipangState
+from companion.rules import counts
 from companion.rules.text import Refusal, Text, counted, refuse_at
-from companion.rules.zipang.aim import HITS_ALL, SHRINE_SECONDS, Aim, aim
-from companion.rules.zipang.attack import NEEDED
+from companion.rules.zipang import coins as purses
+from companion.rules.zipang.attack import HITS_ALL, NEEDED, SHRINE_SECONDS, Aim, aim
 from companion.rules.zipang.cards import CARDS, IKKI, deck
 
 IKKI_NAME = Text("Ikki")
-
-
-class PlayData(Data):
-    """A card laid down: by whose turn it is, or the one just taken from somebody. `number` counts cards from 1."""
-
-    campaign: int
-    number: int
-    card: Word
-    targets: Words = ()
-
-
-class ReplyData(Data):
-    """How a target meets the card: with the sum of his hand, a tap for it, a coin, or a Monk."""
-
-    campaign: int
-    number: int
-    answer: Literal["blocked", "out", "coin", "monk", "sum"] = "sum"
-    sum: int | None = Field(None, ge=0, le=9)
-
-
-class NothingData(Data):
-    campaign: int
-    number: int
 
 
 def name_of(card: str) -> Text:
@@ -96,33 +74,60 @@ def going_on(state: ZipangState, number: int) -> Campaign | Refusal:
 # ---- playing
 
 
-def _play(state: ZipangState, event: Event, data: PlayData) -> ZipangState | Refusal:
-    campaign = going_on(state, data.campaign)
-    if isinstance(campaign, Refusal):
-        return campaign
-    via = takes(state)
-    if refused := _not_now(state, campaign, event, data, via):
-        return refused
-    found = aim(data.card, event.seat, state.seats, campaign.standing, state.house)
-    if isinstance(found, Refusal):
-        return found
-    targets = _targets(found, data.targets)
-    if isinstance(targets, Refusal):
-        return targets
-    laid = effects.lay_down(state, campaign, event.seat, data.card, via)
-    if isinstance(laid, Refusal):
-        return laid
-    nothing = effects.finds_nothing(state, laid, data.card, targets)
-    by = via.card if via else ""
-    play = PlayedCard(laid.plays, event.seat, data.card, targets, laid, state.coins, by, nothing=nothing)
-    return advance(state, play)
+def _play_label(act: Any) -> Text:
+    known = act.card == IKKI or act.card in CARDS  # an event by itself is checked by nobody
+    return Text("playing %(card)s", {"card": name_of(act.card) if known else act.card})
+
+
+@ACTS.act("play", label=_play_label, sees=everybody)
+class PlayAct(ActForm):
+    """A card laid down: by whose turn it is, or the one just taken from somebody. `number` counts cards from 1."""
+
+    campaign: int
+    number: int
+    card: Word
+    targets: Words = ()
+
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        campaign = going_on(state, self.campaign)
+        if isinstance(campaign, Refusal):
+            return campaign
+        via = takes(state)
+        if refused := _not_now(state, campaign, event, self, via):
+            return refused
+        found = aim(self.card, event.seat, state.seats, campaign.standing, state.house)
+        if isinstance(found, Refusal):
+            return found
+        targets = _targets(found, self.targets)
+        if isinstance(targets, Refusal):
+            return targets
+        laid = effects.lay_down(state, campaign, event.seat, self.card, via)
+        if isinstance(laid, Refusal):
+            return laid
+        nothing = effects.finds_nothing(state, laid, self.card, targets)
+        by = via.card if via else ""
+        play = PlayedCard(laid.plays, event.seat, self.card, targets, laid, state.coins, by, nothing=nothing)
+        return advance(state, play)
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        via, campaign = takes(before), before.campaign
+        assert campaign is not None
+        found = aim(self.card, event.seat, before.seats, campaign.standing, before.house)
+        targets = _targets(found, self.targets) if isinstance(found, Aim) else ()
+        whom: tuple[str, ...] = () if isinstance(targets, Refusal) else targets
+        card: Text = name_of(self.card)
+        if via:
+            card = Text("%(card)s, taken by the %(via)s", {"card": card, "via": name_of(via.card)})
+        head = Text("%(who)s plays %(card)s.", {"who": event.seat, "card": card})
+        line = Line(then(head, _effect(before, event.seat, self.card, whom, after), ending(before, after)))
+        return stepped(line, f"c{self.campaign}.p{self.number}")
 
 
 def _not_now(
-    state: ZipangState, campaign: Campaign, event: Event, data: PlayData, via: PlayedCard | None
+    state: ZipangState, campaign: Campaign, event: Event, act: PlayAct, via: PlayedCard | None
 ) -> Refusal | None:
     already = Text("That card is entered already: look at the table as it is now.")
-    if refused := not_next(data.number, campaign.plays + 1, already, "4 Campaign Turns"):
+    if refused := not_next(act.number, campaign.plays + 1, already, "4 Campaign Turns"):
         return refused
     if via is None and waits(state) and state.play:
         values = {"who": row(unanswered(state.play)), "card": name_of(state.play.card)}
@@ -156,25 +161,6 @@ def advance(state: ZipangState, play: PlayedCard) -> ZipangState:
     if done and len(campaign.standing) == 1:
         return campaigns.close(state, "last-standing", {campaign.standing[0]: ()})
     return state
-
-
-def _play_line(before: ZipangState, event: Event, data: PlayData, after: ZipangState) -> Line:
-    via, campaign = takes(before), before.campaign
-    assert campaign is not None
-    found = aim(data.card, event.seat, before.seats, campaign.standing, before.house)
-    targets = _targets(found, data.targets) if isinstance(found, Aim) else ()
-    whom: tuple[str, ...] = () if isinstance(targets, Refusal) else targets
-    card: Text = name_of(data.card)
-    if via:
-        card = Text("%(card)s, taken by the %(via)s", {"card": card, "via": name_of(via.card)})
-    head = Text("%(who)s plays %(card)s.", {"who": event.seat, "card": card})
-    line = Line(then(head, _effect(before, event.seat, data.card, whom, after), ending(before, after)))
-    return stepped(line, f"c{data.campaign}.p{data.number}")
-
-
-def _play_label(data: PlayData) -> Text:
-    known = data.card == IKKI or data.card in CARDS  # an event by itself is checked by nobody
-    return Text("playing %(card)s", {"card": name_of(data.card) if known else data.card})
 
 
 def _effect(before: ZipangState, player: str, card: str, targets: tuple[str, ...], after: ZipangState) -> Text | None:
@@ -224,66 +210,6 @@ def ending(before: ZipangState, after: ZipangState) -> Text | None:
 # ---- answering
 
 
-def _answer(state: ZipangState, event: Event, data: ReplyData) -> ZipangState | Refusal:
-    campaign, play = state.campaign, state.play
-    if campaign is None or play is None or (campaign.number, play.number) != (data.campaign, data.number):
-        return Refusal(
-            Text("That card has been dealt with already: look at the table as it is now, or correct the log."),
-            "5 Battle",
-        )
-    answer = _read_answer(state, campaign, play, event.seat, data)
-    if isinstance(answer, Refusal):
-        return answer
-    return advance(state, replace(play, answers={**play.answers, event.seat: answer}))
-
-
-def _read_answer(
-    state: ZipangState, campaign: Campaign, play: PlayedCard, seat: str, data: ReplyData
-) -> Answer | Refusal:
-    if seat not in play.targets or seat in play.answers:
-        values = {"who": seat, "card": name_of(play.card)}
-        text = Text("%(who)s does not have to answer this %(card)s, or has answered it already.", values)
-        return refuse_at("answer", text, "5 Battle")
-    if data.answer == "monk":
-        if campaign.shown or not may_be_monk(state, play.base, seat):
-            text = Text("%(who)s can have no Monk now; answer in another way.", {"who": seat})
-            return refuse_at("answer", text, "Monk")
-        return Answer("monk")
-    if play.card not in NEEDED:
-        text = Text("Only a Monk answers %(card)s; without one, play goes on.", {"card": name_of(play.card)})
-        return refuse_at("answer", text, "Monk")
-    if data.answer == "coin":
-        if not may_pay(state, seat):
-            text = Text("A coin stops an attack only before the first turn, and only from a purse that has one.")
-            return refuse_at("answer", text, "5 Battle")
-        return Answer("coin")
-    if data.answer != "sum":
-        return Answer(data.answer)
-    if data.sum is None:
-        return refuse_at("sum", Text("Give the sum of the hand's Battle points, 0 to 9."), "5 Battle")
-    # A hand that blocks is shown to the attacker alone: what it adds up to is not kept (5 Battle).
-    return Answer("blocked") if data.sum >= NEEDED[play.card] else Answer("out", data.sum)
-
-
-def _answer_line(before: ZipangState, event: Event, data: ReplyData, after: ZipangState) -> Line:
-    play = before.play
-    assert play is not None
-    needed = NEEDED.get(play.card, 0)
-    values = {"who": event.seat, "card": name_of(play.card), "sum": data.sum, "needed": needed}
-    out = data.answer == "out" or (data.answer == "sum" and (data.sum or 0) < needed)
-    if data.answer == "monk":
-        text = Text("%(who)s plays Monk against the %(card)s.", values)
-        if after.coins.purses[event.seat] > before.coins.purses[event.seat]:
-            text = then(text, Text("The coin goes back."))
-    elif data.answer == "coin":
-        text = Text("%(who)s pays 1 coin into the pot instead.", values)
-    elif data.answer == "sum" and out:
-        text = Text("%(who)s has %(sum)s of %(needed)s Battle points and is eliminated.", values)
-    else:
-        text = Text("%(who)s is eliminated.", values) if out else Text("%(who)s blocks.", values)
-    return stepped(Line(then(text, ending(before, after))), f"c{data.campaign}.p{data.number}.{event.seat}")
-
-
 def _sees_answer(state: ZipangState, event: Event, seat: str | None) -> Mapping[str, Any]:
     """A sum may be that of a hand that blocked, which only the attacker was shown (5 Battle). When the game is over
     it is told, so that an export of the whole evening can be played again.
@@ -293,28 +219,126 @@ def _sees_answer(state: ZipangState, event: Event, seat: str | None) -> Mapping[
     )
 
 
+@ACTS.act("answer", label=Text("an answer to a card"), sees=_sees_answer)
+class CardAnswerAct(ActForm):
+    """How a target meets the card: with the sum of his hand, a tap for it, a coin, or a Monk."""
+
+    campaign: int
+    number: int
+    answer: Literal["blocked", "out", "coin", "monk", "sum"] = "sum"
+    sum: int | None = Field(None, ge=0, le=9)
+
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        campaign, play = state.campaign, state.play
+        if campaign is None or play is None or (campaign.number, play.number) != (self.campaign, self.number):
+            return Refusal(
+                Text("That card has been dealt with already: look at the table as it is now, or correct the log."),
+                "5 Battle",
+            )
+        answer = _read_answer(state, campaign, play, event.seat, self)
+        if isinstance(answer, Refusal):
+            return answer
+        return advance(state, replace(play, answers={**play.answers, event.seat: answer}))
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        play = before.play
+        assert play is not None
+        needed = NEEDED.get(play.card, 0)
+        values = {"who": event.seat, "card": name_of(play.card), "sum": self.sum, "needed": needed}
+        out = self.answer == "out" or (self.answer == "sum" and (self.sum or 0) < needed)
+        if self.answer == "monk":
+            text = Text("%(who)s plays Monk against the %(card)s.", values)
+            if after.coins.purses[event.seat] > before.coins.purses[event.seat]:
+                text = then(text, Text("The coin goes back."))
+        elif self.answer == "coin":
+            text = Text("%(who)s pays 1 coin into the pot instead.", values)
+        elif self.answer == "sum" and out:
+            text = Text("%(who)s has %(sum)s of %(needed)s Battle points and is eliminated.", values)
+        else:
+            text = Text("%(who)s is eliminated.", values) if out else Text("%(who)s blocks.", values)
+        return stepped(Line(then(text, ending(before, after))), f"c{self.campaign}.p{self.number}.{event.seat}")
+
+
+def _read_answer(
+    state: ZipangState, campaign: Campaign, play: PlayedCard, seat: str, act: CardAnswerAct
+) -> Answer | Refusal:
+    if seat not in play.targets or seat in play.answers:
+        values = {"who": seat, "card": name_of(play.card)}
+        text = Text("%(who)s does not have to answer this %(card)s, or has answered it already.", values)
+        return refuse_at("answer", text, "5 Battle")
+    if act.answer == "monk":
+        if campaign.shown or not may_be_monk(state, play.base, seat):
+            text = Text("%(who)s can have no Monk now; answer in another way.", {"who": seat})
+            return refuse_at("answer", text, "Monk")
+        return Answer("monk")
+    if play.card not in NEEDED:
+        text = Text("Only a Monk answers %(card)s; without one, play goes on.", {"card": name_of(play.card)})
+        return refuse_at("answer", text, "Monk")
+    if act.answer == "coin":
+        if not may_pay(state, seat):
+            text = Text("A coin stops an attack only before the first turn, and only from a purse that has one.")
+            return refuse_at("answer", text, "5 Battle")
+        return Answer("coin")
+    if act.answer != "sum":
+        return Answer(act.answer)
+    if act.sum is None:
+        return refuse_at("sum", Text("Give the sum of the hand's Battle points, 0 to 9."), "5 Battle")
+    # A hand that blocks is shown to the attacker alone: what it adds up to is not kept (5 Battle).
+    return Answer("blocked") if act.sum >= NEEDED[play.card] else Answer("out", act.sum)
+
+
 # ---- finding nothing
 
 
-def _nothing(state: ZipangState, event: Event, data: NothingData) -> ZipangState | Refusal:
-    campaign, play = going_on(state, data.campaign), takes(state)
-    if isinstance(campaign, Refusal):
-        return campaign
-    if play is None or play.number != data.number:
-        return Refusal(Text("No card is being taken: look at the table as it is now."), "4 Campaign Turns")
-    return advance(state, replace(play, nothing=True))
+@ACTS.act("nothing", label=Text("a card without effect"), sees=everybody)
+class NothingAct(ActForm):
+    campaign: int
+    number: int
+
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        campaign, play = going_on(state, self.campaign), takes(state)
+        if isinstance(campaign, Refusal):
+            return campaign
+        if play is None or play.number != self.number:
+            return Refusal(Text("No card is being taken: look at the table as it is now."), "4 Campaign Turns")
+        return advance(state, replace(play, nothing=True))
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        play = before.play
+        assert play is not None
+        values = {"who": play.player, "card": name_of(play.card)}
+        text = Text("%(who)s finds no card with the %(card)s.", values)
+        return stepped(Line(then(text, ending(before, after))), f"c{self.campaign}.p{self.number}.nothing")
 
 
-def _nothing_line(before: ZipangState, event: Event, data: NothingData, after: ZipangState) -> Line:
-    play = before.play
-    assert play is not None
-    values = {"who": play.player, "card": name_of(play.card)}
-    text = Text("%(who)s finds no card with the %(card)s.", values)
-    return stepped(Line(then(text, ending(before, after))), f"c{data.campaign}.p{data.number}.nothing")
+# ---- a game kept by results: who takes each pot, and the coins that moved before. No card is tapped in
 
 
-ACTS = (
-    Act("play", PlayData, _play, _play_line, label=_play_label, sees=everybody),
-    Act("answer", ReplyData, _answer, _answer_line, label=Text("an answer to a card"), sees=_sees_answer),
-    Act("nothing", NothingData, _nothing, _nothing_line, label=Text("a card without effect"), sees=everybody),
-)
+@ACTS.act("moved", commutes=False, label=Text("coins that a card moved"), sees=everybody)
+class CoinsMovedAct(ActForm):
+    """A card that moved coins of several places at once, and who played it."""
+
+    campaign: int
+    card: Literal["merchant", "princess"]
+    player: Word
+
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        campaign = state.campaign
+        if state.way != "result":
+            return Refusal(Text("Tap the card itself: it moves the coins."), "4 Campaign Turns")
+        if campaign is None or campaign.number != self.campaign:
+            return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
+        move = purses.merchant if self.card == "merchant" else purses.princess
+        coins = move(state.coins, self.player)
+        if isinstance(coins, Refusal):
+            return coins
+        if coins == state.coins:
+            return Refusal(Text("No coin moves: there is none to take."), "6 Campaign End")
+        return replace(state, coins=coins)
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        moved = counts.coins(abs(after.coins.pot - before.coins.pot))
+        values = {"card": name_of(self.card), "who": self.player, "coins": moved}
+        if self.card == "merchant":
+            return public_line("%(card)s of %(who)s: %(coins)s into the pot.", **values)
+        return public_line("%(card)s of %(who)s: %(coins)s from the pot.", **values)

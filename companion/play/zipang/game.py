@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 
-from companion.play.acts import Act, no_secrets
-from companion.play.cardgame import PLAYER, SEATS, CardGame, named, names_of, seat_players
+from companion.play.cardgame import SEATS, CardGame, named, names_of, seat_players
 from companion.play.game import Due, Event, Result
-from companion.play.zipang import campaigns, cards, hand, results
+from companion.play.zipang import campaigns, cards, hand
 from companion.play.zipang import view as views
-from companion.play.zipang.state import Campaign, PlayedCard, Way, ZipangState
+from companion.play.zipang.state import ACTS, Campaign, PlayedCard, Way, ZipangState
 from companion.rules.house import chosen
 from companion.rules.text import Refusal, Text, refuse_at
 from companion.rules.zipang.attack import NEEDED
@@ -24,13 +23,10 @@ class Zipang(CardGame[ZipangState]):
 
     id = "zipang"
     name = "Zipang Portable"
-    seats: tuple[str, ...] = SEATS[:MOST_PLAYERS]
+    seats = SEATS[:MOST_PLAYERS]
     rules_version = "zipang-1"
     state = ZipangState
-    secrets = no_secrets
-    acts: ClassVar[Mapping[str, Act[Any]]] = {
-        act.name: act for act in (PLAYER, *campaigns.ACTS, *cards.ACTS, *hand.ACTS, *results.ACTS)
-    }
+    acts = ACTS
 
     def start(self, setup: Mapping[str, Any]) -> ZipangState | Refusal:
         """`setup`: `players` (2 to 6), each seat's `name.a` and `crest.a`, and `way` result or cards."""

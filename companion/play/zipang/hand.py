@@ -8,12 +8,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.play.acts import Act, Data, everybody, public_line
+from companion.play.acts import ActForm, everybody, public_line
 from companion.play.cardgame import Word, row, stepped, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
 from companion.play.zipang.cards import BY_RESULTS, ending, going_on, name_of, waits
-from companion.play.zipang.state import CoinMove, ZipangState
+from companion.play.zipang.state import ACTS, CoinMove, ZipangState
 from companion.rules import counts
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 from companion.rules.zipang.campaign import rank
@@ -22,35 +22,6 @@ from companion.rules.zipang.coins import Balance, Coins, balance
 
 POT = "pot"
 Count = Annotated[int, Field(ge=0, le=99)]
-
-
-class CountData(Data):
-    """What lies on the table: purses that were counted, the pot, the supply; what is left out stays."""
-
-    purses: dict[Word, Count] = Field(default_factory=dict, max_length=6)
-    pot: Count | None = None
-    supply: Annotated[int, Field(ge=0, le=30)] | None = None
-
-
-class MoveData(Data):
-    """Coins from one place to another: a seat, or `pot`."""
-
-    source: Word
-    target: Word
-    coins: Annotated[int, Field(ge=1, le=30)] = 1
-
-
-class OutData(Data):
-    """A player out of the campaign, or in it again."""
-
-    player: Word
-    out: bool = True
-
-
-class TurnByHandData(Data):
-    """Whose turn it is: those in between have had theirs without an entry."""
-
-    player: Word
 
 
 def off(state: ZipangState) -> Balance:
@@ -71,28 +42,49 @@ def settled(state: ZipangState) -> ZipangState | Refusal:
 # ---- coins
 
 
-def _count(state: ZipangState, event: Event, data: CountData) -> ZipangState | Refusal:
-    problems = [
-        Problem(f"purses.{seat}", Text("Nobody with that name plays here; leave the purse out."))
-        for seat in data.purses
-        if seat not in state.seats
-    ]
-    if data.supply is not None and state.campaign is None:
-        problems.append(Problem("supply", Text("There is no supply between two campaigns; leave it out.")))
-    if problems:
-        return refuse(problems, "2 Game Setup")
-    rested = settled(state)
-    if isinstance(rested, Refusal):
-        return rested
-    pot = rested.coins.pot if data.pot is None else data.pot
-    coins = Coins({**rested.coins.purses, **data.purses}, pot)
-    campaign = rested.campaign
-    if campaign and data.supply is not None:
-        campaign = replace(campaign, supply=data.supply)
-    if (coins, campaign) == (rested.coins, rested.campaign):
-        return Refusal(Text("That is what is entered already; nothing to correct."), "2 Game Setup")
-    differs = {place: now - was for place, was, now in _places(rested.coins, coins) if now != was}
-    return _in_column(replace(rested, coins=coins, campaign=campaign, counted=differs))
+@ACTS.act("count", commutes=False, label=Text("coins counted"), sees=everybody)
+class CountAct(ActForm):
+    """What lies on the table: purses that were counted, the pot, the supply; what is left out stays."""
+
+    purses: dict[Word, Count] = Field(default_factory=dict, max_length=6)
+    pot: Count | None = None
+    supply: Annotated[int, Field(ge=0, le=30)] | None = None
+
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        problems = [
+            Problem(f"purses.{seat}", Text("Nobody with that name plays here; leave the purse out."))
+            for seat in self.purses
+            if seat not in state.seats
+        ]
+        if self.supply is not None and state.campaign is None:
+            problems.append(Problem("supply", Text("There is no supply between two campaigns; leave it out.")))
+        if problems:
+            return refuse(problems, "2 Game Setup")
+        rested = settled(state)
+        if isinstance(rested, Refusal):
+            return rested
+        pot = rested.coins.pot if self.pot is None else self.pot
+        coins = Coins({**rested.coins.purses, **self.purses}, pot)
+        campaign = rested.campaign
+        if campaign and self.supply is not None:
+            campaign = replace(campaign, supply=self.supply)
+        if (coins, campaign) == (rested.coins, rested.campaign):
+            return Refusal(Text("That is what is entered already; nothing to correct."), "2 Game Setup")
+        differs = {place: now - was for place, was, now in _places(rested.coins, coins) if now != was}
+        return _in_column(replace(rested, coins=coins, campaign=campaign, counted=differs))
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        changes = [
+            Text("%(place)s %(was)s → %(now)s", {"place": _place(place), "was": was, "now": now})
+            for place, was, now in _places(before.coins, after.coins)
+            if was != now
+        ]
+        if before.campaign and after.campaign and before.campaign.supply != after.campaign.supply:
+            values = {"was": before.campaign.supply, "now": after.campaign.supply}
+            changes.append(Text("supply %(was)s → %(now)s", values))
+        counted = Text("Counted: %(changes)s.", {"changes": row(changes)})
+        line = Line(then(counted, off(after).sentence, likely(before, after)))
+        return line if after.campaign or not after.columns else stepped(line, f"c{after.columns[-1].number}.end")
 
 
 def _in_column(state: ZipangState) -> ZipangState:
@@ -107,20 +99,6 @@ def _in_column(state: ZipangState) -> ZipangState:
 
 def _places(before: Coins, after: Coins) -> list[tuple[str, int, int]]:
     return [*((p, before.purses[p], after.purses[p]) for p in before.purses), (POT, before.pot, after.pot)]
-
-
-def _count_line(before: ZipangState, event: Event, data: CountData, after: ZipangState) -> Line:
-    changes = [
-        Text("%(place)s %(was)s → %(now)s", {"place": _place(place), "was": was, "now": now})
-        for place, was, now in _places(before.coins, after.coins)
-        if was != now
-    ]
-    if before.campaign and after.campaign and before.campaign.supply != after.campaign.supply:
-        values = {"was": before.campaign.supply, "now": after.campaign.supply}
-        changes.append(Text("supply %(was)s → %(now)s", values))
-    counted = Text("Counted: %(changes)s.", {"changes": row(changes)})
-    line = Line(then(counted, off(after).sentence, likely(before, after)))
-    return line if after.campaign or not after.columns else stepped(line, f"c{after.columns[-1].number}.end")
 
 
 def _place(place: str) -> str | Text:
@@ -223,104 +201,106 @@ def _what(before: ZipangState, event: Event, after: ZipangState) -> str:
     return event.type
 
 
-def _move(state: ZipangState, event: Event, data: MoveData) -> ZipangState | Refusal:
-    problems = [
-        Problem(path, Text("A place is a player or the pot; this is neither."))
-        for path, place in (("source", data.source), ("target", data.target))
-        if place not in (*state.seats, POT)
-    ]
-    if data.source == data.target:
-        problems.append(Problem("target", Text("Coins move to another place; choose one.")))
-    if problems:
-        return refuse(problems, "2 Game Setup")
-    rested = settled(state)
-    if isinstance(rested, Refusal):
-        return rested
-    places = {**rested.coins.purses, POT: rested.coins.pot}
-    if places[data.source] < data.coins:
-        values = {"place": _place(data.source), "have": places[data.source]}
-        return refuse_at("coins", Text("Only %(have)s are there: %(place)s.", values), "2 Game Setup")
-    places[data.source] -= data.coins
-    places[data.target] += data.coins
-    return _in_column(replace(rested, coins=Coins({seat: places[seat] for seat in rested.seats}, places[POT])))
+@ACTS.act("move", commutes=False, label=Text("coins moved by hand"), sees=everybody)
+class MoveAct(ActForm):
+    """Coins from one place to another: a seat, or `pot`."""
 
+    source: Word
+    target: Word
+    coins: Annotated[int, Field(ge=1, le=30)] = 1
 
-def _move_line(before: ZipangState, event: Event, data: MoveData, after: ZipangState) -> Line:
-    values = {"source": _place(data.source), "target": _place(data.target), "coins": counts.coins(data.coins)}
-    return public_line("%(coins)s by hand: %(source)s → %(target)s.", **values)
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        problems = [
+            Problem(path, Text("A place is a player or the pot; this is neither."))
+            for path, place in (("source", self.source), ("target", self.target))
+            if place not in (*state.seats, POT)
+        ]
+        if self.source == self.target:
+            problems.append(Problem("target", Text("Coins move to another place; choose one.")))
+        if problems:
+            return refuse(problems, "2 Game Setup")
+        rested = settled(state)
+        if isinstance(rested, Refusal):
+            return rested
+        places = {**rested.coins.purses, POT: rested.coins.pot}
+        if places[self.source] < self.coins:
+            values = {"place": _place(self.source), "have": places[self.source]}
+            return refuse_at("coins", Text("Only %(have)s are there: %(place)s.", values), "2 Game Setup")
+        places[self.source] -= self.coins
+        places[self.target] += self.coins
+        return _in_column(replace(rested, coins=Coins({seat: places[seat] for seat in rested.seats}, places[POT])))
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        values = {"source": _place(self.source), "target": _place(self.target), "coins": counts.coins(self.coins)}
+        return public_line("%(coins)s by hand: %(source)s → %(target)s.", **values)
 
 
 # ---- players and turns
 
 
-def _out(state: ZipangState, event: Event, data: OutData) -> ZipangState | Refusal:
-    rested = settled(state)
-    if isinstance(rested, Refusal):
-        return rested
-    campaign = rested.campaign
-    if state.way == "result":
-        return BY_RESULTS
-    if campaign is None or campaign.ending:
-        return Refusal(Text("Nobody is eliminated between two campaigns."), "5 Battle")
-    if data.player not in rested.seats or (data.player in campaign.standing) != data.out:
-        text = Text("That player is already in or out as you say, or nobody with that name plays here.")
-        return refuse_at("player", text, "5 Battle")
-    if not data.out:
-        standing = tuple(seat for seat in rested.seats if seat in campaign.standing or seat == data.player)
-        back = min(HAND, campaign.unseen)
-        hands = {**campaign.hands, data.player: back}
-        again = replace(campaign, standing=standing, hands=hands, unseen=campaign.unseen - back)
-        return replace(rested, campaign=again)
-    unseen = campaign.unseen + campaign.hands[data.player]
-    after = replace(campaign, unseen=unseen)
-    if campaign.turn == data.player:
-        after = effects.next_turn(rested.seats, after)
-    standing = tuple(seat for seat in after.standing if seat != data.player)
-    hands = {seat: cards for seat, cards in after.hands.items() if seat != data.player}
-    rested = replace(rested, campaign=replace(after, standing=standing, hands=hands))
-    return campaigns.close(rested, "last-standing", {standing[0]: ()}) if len(standing) == 1 else rested
+@ACTS.act("out", commutes=False, label=Text("who is eliminated"), sees=everybody)
+class OutAct(ActForm):
+    """A player out of the campaign, or in it again."""
+
+    player: Word
+    out: bool = True
+
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        rested = settled(state)
+        if isinstance(rested, Refusal):
+            return rested
+        campaign = rested.campaign
+        if state.way == "result":
+            return BY_RESULTS
+        if campaign is None or campaign.ending:
+            return Refusal(Text("Nobody is eliminated between two campaigns."), "5 Battle")
+        if self.player not in rested.seats or (self.player in campaign.standing) != self.out:
+            text = Text("That player is already in or out as you say, or nobody with that name plays here.")
+            return refuse_at("player", text, "5 Battle")
+        if not self.out:
+            standing = tuple(seat for seat in rested.seats if seat in campaign.standing or seat == self.player)
+            back = min(HAND, campaign.unseen)
+            hands = {**campaign.hands, self.player: back}
+            again = replace(campaign, standing=standing, hands=hands, unseen=campaign.unseen - back)
+            return replace(rested, campaign=again)
+        unseen = campaign.unseen + campaign.hands[self.player]
+        after = replace(campaign, unseen=unseen)
+        if campaign.turn == self.player:
+            after = effects.next_turn(rested.seats, after)
+        standing = tuple(seat for seat in after.standing if seat != self.player)
+        hands = {seat: cards for seat, cards in after.hands.items() if seat != self.player}
+        rested = replace(rested, campaign=replace(after, standing=standing, hands=hands))
+        return campaigns.close(rested, "last-standing", {standing[0]: ()}) if len(standing) == 1 else rested
+
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        names = {"who": self.player}
+        text = Text("%(who)s is eliminated.", names) if self.out else Text("%(who)s is in again.", names)
+        return Line(then(text, ending(before, after)))
 
 
-def _out_line(before: ZipangState, event: Event, data: OutData, after: ZipangState) -> Line:
-    names = {"who": data.player}
-    text = Text("%(who)s is eliminated.", names) if data.out else Text("%(who)s is in again.", names)
-    return Line(then(text, ending(before, after)))
+@ACTS.act("turn", commutes=False, label=lambda act: Text("the turn of %(who)s", {"who": act.player}), sees=everybody)
+class TurnByHandAct(ActForm):
+    """Whose turn it is: those in between have had theirs without an entry."""
 
+    player: Word
 
-def _turn(state: ZipangState, event: Event, data: TurnByHandData) -> ZipangState | Refusal:
-    rested = settled(state)
-    if isinstance(rested, Refusal):
-        return rested
-    campaign = going_on(rested, rested.campaign.number if rested.campaign else 0)
-    if isinstance(campaign, Refusal):
-        return campaign
-    if data.player not in campaign.standing or data.player == campaign.turn:
-        text = Text("Choose another player who is still in: %(who)s.", {"who": row(campaign.standing)})
-        return refuse_at("player", text, "4 Campaign Turns")
-    while campaign.turn != data.player and not campaign.ending:
-        # each of them drew a card and laid one down, which nobody tapped in
-        hands = {**campaign.hands, campaign.turn: max(0, campaign.hands[campaign.turn] - 1)}
-        campaign = effects.next_turn(rested.seats, replace(campaign, hands=hands, unseen=campaign.unseen + 1))
-    return replace(rested, campaign=campaign)
+    def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
+        rested = settled(state)
+        if isinstance(rested, Refusal):
+            return rested
+        campaign = going_on(rested, rested.campaign.number if rested.campaign else 0)
+        if isinstance(campaign, Refusal):
+            return campaign
+        if self.player not in campaign.standing or self.player == campaign.turn:
+            text = Text("Choose another player who is still in: %(who)s.", {"who": row(campaign.standing)})
+            return refuse_at("player", text, "4 Campaign Turns")
+        while campaign.turn != self.player and not campaign.ending:
+            # each of them drew a card and laid one down, which nobody tapped in
+            hands = {**campaign.hands, campaign.turn: max(0, campaign.hands[campaign.turn] - 1)}
+            campaign = effects.next_turn(rested.seats, replace(campaign, hands=hands, unseen=campaign.unseen + 1))
+        return replace(rested, campaign=campaign)
 
-
-def _turn_line(before: ZipangState, event: Event, data: TurnByHandData, after: ZipangState) -> Line:
-    return Line(
-        then(Text("Corrected by hand: it is the turn of %(who)s.", {"who": data.player}), ending(before, after))
-    )
-
-
-ACTS = (
-    Act("count", CountData, _count, _count_line, commutes=False, label=Text("coins counted"), sees=everybody),
-    Act("move", MoveData, _move, _move_line, commutes=False, label=Text("coins moved by hand"), sees=everybody),
-    Act("out", OutData, _out, _out_line, commutes=False, label=Text("who is eliminated"), sees=everybody),
-    Act(
-        "turn",
-        TurnByHandData,
-        _turn,
-        _turn_line,
-        commutes=False,
-        label=lambda data: Text("the turn of %(who)s", {"who": data.player}),
-        sees=everybody,
-    ),
-)
+    def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
+        return Line(
+            then(Text("Corrected by hand: it is the turn of %(who)s.", {"who": self.player}), ending(before, after))
+        )

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.play.cardgame import Player
+from companion.play.acts import Acts
+from companion.play.cardgame import SHARED, Player
 from companion.rules.zipang.campaign import Ranking
 from companion.rules.zipang.coins import Coins
 from companion.rules.zipang.house import ZipangHouse
@@ -132,3 +133,7 @@ class ZipangState:
         """Leaders who still have to draw for the first place."""
         leaders = self.ranking[0] if self.ranking else ()
         return leaders if len(leaders) > 1 and not self.shared else ()
+
+
+ACTS = Acts(SHARED)
+"""Every kind of event of the game."""

@@ -9,8 +9,7 @@ from companion.play.zipang import campaigns, cards, effects, hand
 from companion.play.zipang.state import Campaign, Column, PlayedCard, ZipangState
 from companion.rules import counts
 from companion.rules.text import Text, counted
-from companion.rules.zipang.aim import CHOOSING, SHRINE_SECONDS, Aim, aim
-from companion.rules.zipang.attack import MOST_TARGETS, NEEDED
+from companion.rules.zipang.attack import CHOOSING, MOST_TARGETS, NEEDED, SHRINE_SECONDS, Aim, aim
 from companion.rules.zipang.campaign import shares_pot
 from companion.rules.zipang.cards import CARDS, IKKI, Setup, deck, most_battle
 from companion.rules.zipang.cards import setup as setup_of

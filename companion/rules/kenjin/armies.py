@@ -68,7 +68,7 @@ def face_up(lying: Lying) -> bool:
     return lying.face == "up" or (lying.face is None and CARDS[lying.card].regular)
 
 
-def army_problems(path: str, army: Stack, bridge: bool = False) -> list[Problem]:
+def army_problems(path: str, army: Stack, bridge: bool) -> list[Problem]:
     """What is impossible about one army by itself; doubles are found over all armies by `double_problems`."""
     problems = []
     for index, lying in enumerate(army.cards):

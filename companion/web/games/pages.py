@@ -152,7 +152,7 @@ class Pages:
         """The pad of a roll as it was in the state before it, with the counts that are chosen now; None without one."""
         return None
 
-    # What was forgotten of an attack (web/forgot.py)
+    # What was forgotten of an attack (web/log.py)
 
     def attack_of(self, step: str) -> str:
         """The attack whose dice this step threw; nothing for other steps, and for games without attacks."""

@@ -16,7 +16,6 @@ from companion.play.game import Due, Event
 from companion.play.kensei.abilities import hidden, sealed, using
 from companion.play.kensei.abilities.offers import offers
 from companion.play.kensei.abilities.outcomes import OUTCOMES
-from companion.play.kensei.acts import WHEN, always
 from companion.play.kensei.combat.duels import challenges, challenges_of, place_of, strikers_left
 from companion.play.kensei.combat.initiative import step_of
 from companion.play.kensei.combat.listing import ahead, enemies
@@ -291,7 +290,7 @@ def anything(state: State, chance: Random) -> Event | Refusal:
         return _nonsense(chance)
     dues = KENSEI.due(state)
     due = chance.choice(dues) if dues and chance.random() < 0.5 else None
-    able = [one for one in ACTS if one != "end" and WHEN.get(one, always)(state) is None]
+    able = [one for one in ACTS if one != "end" and ACTS[one].when(state) is None]
     seat = due.seat if due is not None else chance.choice(SEATS)
     mixed = chance.choices(able, [1 + len(fields(one)) for one in able])
     type = chance.choice(answers(due) if due is not None else mixed)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.kenjin.battlefield import supply_ask, supply_bonus
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, strengths_problems
 from companion.rules.kenjin.deployment import Deployment, deployment
 from companion.rules.kenjin.layout import (
@@ -18,7 +19,6 @@ from companion.rules.kenjin.layout import (
     teams,
 )  # fmt: skip
 from companion.rules.kenjin.score import Conquest, Points, score
-from companion.rules.kenjin.supply_camp import supply_ask, supply_bonus
 from companion.rules.text import Refusal, listed
 from tests.rules.refusals import paths
 

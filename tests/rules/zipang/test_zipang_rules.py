@@ -7,8 +7,7 @@ import pytest
 
 from companion.rules.text import Refusal
 from companion.rules.zipang import coins as purse
-from companion.rules.zipang.aim import Aim, aim
-from companion.rules.zipang.attack import Target, answer_order, attack
+from companion.rules.zipang.attack import Aim, Target, aim, answer_order, attack
 from companion.rules.zipang.campaign import campaign_end, rank, tie_draw
 from companion.rules.zipang.cards import CARDS, Setup, deck, honor, most_battle, setup
 from companion.rules.zipang.coins import Coins

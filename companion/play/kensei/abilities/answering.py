@@ -18,9 +18,9 @@ from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.orders.reacting import GONE, awaited, is_open
 from companion.play.kensei.owned import Owned
 from companion.play.kensei.pieces import Hero, Piece, by_name
-from companion.play.kensei.state import Spent, State, must
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn import taisho
-from companion.play.kensei.turn_state import Confrontation, Use, first_roll, form_of, lies_on, roll_kind
+from companion.play.kensei.turn_state import Confrontation, Spent, Use, first_roll, form_of, lies_on, roll_kind
 from companion.rules.kensei.abilities.rule import (
     Avoids,
     CannotRefuse,

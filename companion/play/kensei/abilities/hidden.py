@@ -8,9 +8,9 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Event, Seat
-from companion.play.kensei.acts import BattleAct, StepAct, act, always, others_word
+from companion.play.kensei.acts import StepAct, act, always, others_word
 from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, answers, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import faced, infiltrated, infiltrated_words, infiltrates, kept_off, seal_words
@@ -144,7 +144,7 @@ KINDS |= {"hidden": choice(HIDDEN_RULE, _words, Text("No dice are needed yet: sa
 
 
 @act("infiltrate", sees=everybody)
-class InfiltrateAct(BattleAct):
+class InfiltrateAct(ActForm):
     """`seal`: the fingerprint of what says where he hides. `enemy`: before whom he stands, where no card says it;
     `anyway`: although it is not the time for it."""
 

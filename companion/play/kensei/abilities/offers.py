@@ -58,7 +58,7 @@ def offer(state: State, one: Owned, form: Form, about: str = "") -> Offer:
     return Offer(one, form, price(state, one), no_use(state, one, form, about, shows=True), about)
 
 
-def no_use(state: State, one: Owned, form: Form, about: str = "", *, shows: bool = False) -> Refusal | None:
+def no_use(state: State, one: Owned, form: Form, about: str, *, shows: bool = False) -> Refusal | None:
     """What the book has against using it now; None where nothing. `shows`: who is hidden is shown first."""
     used, price_ = no_more(state, one, form), _no_price(state, one)
     there = _no_place(state, one, form, about, shows) or _nobody_lends(state, one, form)

@@ -8,11 +8,11 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import part
+from companion.play.acts import ActForm, part
 from companion.play.game import Event
 from companion.play.kensei.abilities.offers import Offer, no_use, offers
 from companion.play.kensei.abilities.using import begun, chosen, is_secret, new_uses, used_words
-from companion.play.kensei.acts import BattleAct, Face, act
+from companion.play.kensei.acts import Face, act
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.combat import initiative
 from companion.play.kensei.combat.duels import challenges_of, gone_on, names, spoken, spoken_words, under_way
@@ -98,7 +98,7 @@ def _sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
 
 
 @act("initiative", dice=True, sees=_sees)
-class InitiativeAct(BattleAct):
+class InitiativeAct(ActForm):
     """One side's answer: a die for each of its strikers who roll now, by name or as faces in their order."""
 
     step: str

@@ -8,12 +8,12 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.play.acts import Sentences, everybody, part
+from companion.play.acts import ActForm, Sentences, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
 from companion.play.kensei.abilities.rolls import decided, user_at, user_first
-from companion.play.kensei.acts import BattleAct, StepAct, act, always, must_have_begun
+from companion.play.kensei.acts import StepAct, act, always, must_have_begun
 from companion.play.kensei.ask.kinds import KINDS, SAID, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.deploy import stage
@@ -70,7 +70,7 @@ def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str
     return ()
 
 
-def supposed(state: State, one: Owned, form: Form, about: str = "") -> Use:
+def supposed(state: State, one: Owned, form: Form, about: str) -> Use:
     """The use as it would begin."""
     return Use(
         id="",
@@ -135,7 +135,7 @@ def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]
 
 
 @act("use", label=Text("the use of an ability"), sees=_sees_use, when=always)
-class UseAct(BattleAct):
+class UseAct(ActForm):
     """`user`: the unit or character whose ability it is; `shows`: its player knows that it shows who is hidden;
     `anyway`: although the book has something against it."""
 

@@ -10,8 +10,8 @@ from companion.play.kensei.after.owing import fighters, fought, judged, may_have
 from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece, other, renewed
-from companion.play.kensei.state import Ask, Chain, HonorRoll, State, must
-from companion.play.kensei.turn_state import Chase, Flight
+from companion.play.kensei.state import Ask, Chain, State, must
+from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
 from companion.rules.kensei.after.combats import Combat
 from companion.rules.kensei.after.flight import Held, is_split, reaches, runs_from
 from companion.rules.kensei.turn.contacts import without

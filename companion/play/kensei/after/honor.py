@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei import markers
-from companion.play.kensei.acts import UNDER_WAY, BattleAct, StepAct, about, act
+from companion.play.kensei.acts import UNDER_WAY, StepAct, about, act
 from companion.play.kensei.after import flight, words
 from companion.play.kensei.after.owing import (
     DUTY,
@@ -30,8 +30,8 @@ from companion.play.kensei.ask.names import ask_at, ask_name, flight_name, free_
 from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, BeforeFlight, HonorRoll, State, must
-from companion.play.kensei.turn_state import Flight
+from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import CAUSES, Cause
 from companion.rules.kensei.turn.contacts import Contact, between
@@ -42,7 +42,7 @@ EFFECTS: dict[str, EffectId] = {"destroyed_enemy": "destroyed-enemy", "run_throu
 """Answers that say of an effect that it lies on the unit, or does not."""
 
 
-class OwedAct(BattleAct):
+class OwedAct(ActForm):
     """The honor roll that is owed."""
 
     owed: str
@@ -54,7 +54,7 @@ def in_the_air(state: State) -> bool:
 
 
 @act("honor", label=Text("beginning the honor roll"), sees=everybody)
-class HonorAct(BattleAct):
+class HonorAct(ActForm):
     piece: str
     cause: str = "by-hand"
     owed: str = ""
@@ -197,7 +197,7 @@ class PutOffAct(StepAct):
 
 
 @act("honor-seen", commutes=False, label=Text("closing a result"), sees=everybody)
-class HonorSeenAct(BattleAct):
+class HonorSeenAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         mine = {piece.id for piece in state.pieces if piece.seat == event.seat}
         if not any(roll.done and roll.piece in mine for roll in state.rolls):

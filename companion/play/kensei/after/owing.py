@@ -18,10 +18,10 @@ from companion.play.kensei.fighters import bears_teppo, body, combatant, lasting
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, acting_general, general, leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
-from companion.play.kensei.state import Ask, HonorRoll, State, must
-from companion.play.kensei.turn_state import Death, Melee
+from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.turn_state import Death, HonorRoll, Melee
 from companion.rules.kensei.abilities.rule import Lasts
-from companion.rules.kensei.after.combats import Combat, Member, combats, judge_combat
+from companion.rules.kensei.after.combats import Combat, CombatResult, Member, combats, judge_combat
 from companion.rules.kensei.after.honor import (
     GENERAL_CM,
     Cause,
@@ -35,7 +35,6 @@ from companion.rules.kensei.after.honor import (
     may_take_heart,
     stays_dry,
 )
-from companion.rules.kensei.after.result import CombatResult
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.turn.effects import EffectId, effects_on
 from companion.rules.text import Number, Refusal, Text

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, StepAct, act
+from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
@@ -189,7 +189,7 @@ def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
 
 
 @act("stopped", label=Text("who stops the pursuit"), sees=everybody)
-class StoppedAct(BattleAct):
+class StoppedAct(ActForm):
     """`on`: this enemy stood in the way, or did not."""
 
     chase: str
@@ -252,7 +252,7 @@ def _may_meet(runner: Piece) -> bool:
 
 
 @act("met", sees=everybody)
-class MetAct(BattleAct):
+class MetAct(ActForm):
     """`what` is an end, `friends` with the piece that was run through, or `nothing`; `on`: it did, or did not."""
 
     flight: str

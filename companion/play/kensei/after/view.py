@@ -15,14 +15,13 @@ from companion.play.kensei.ask.pad import CENTIMETERS, Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
-from companion.play.kensei.state import Ask, HonorRoll, State, must
-from companion.play.kensei.turn_state import Flight, ability_of
+from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.turn_state import Flight, HonorRoll, ability_of
 from companion.play.traced import part
 from companion.rules.dice import pips
-from companion.rules.kensei.after.combats import Combat, inflicted
+from companion.rules.kensei.after.combats import SLAIN_IN_CONFRONTATION, Combat, CombatResult, inflicted
 from companion.rules.kensei.after.flight import ENDS, EndWords, pursuit_chance
 from companion.rules.kensei.after.honor import CAUSES, flight_dice
-from companion.rules.kensei.after.result import SLAIN_IN_CONFRONTATION, CombatResult
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Text
 

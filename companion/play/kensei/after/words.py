@@ -9,8 +9,8 @@ from companion.play.kensei.after.owing import flight_count, or_more, target
 from companion.play.kensei.ask.kinds import Faces
 from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.fighters import title
-from companion.play.kensei.state import Ask, HonorRoll, State
-from companion.play.kensei.turn_state import Chase, Flight
+from companion.play.kensei.state import Ask, State
+from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
 from companion.rules import counts
 from companion.rules.dice import pips
 from companion.rules.kensei.after.flight import ENDS

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from companion.play.acts import OneLine, everybody, public_line
+from companion.play.acts import ActForm, OneLine, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.acts import CORRECTED, OTHER, BattleAct, about, act
+from companion.play.kensei.acts import CORRECTED, OTHER, about, act
 from companion.play.kensei.after.owing import may_have_entered_stream, may_have_lost_general
 from companion.play.kensei.fight.words import reveal_words
 from companion.play.kensei.fighters import combatant
@@ -28,7 +28,7 @@ def _here(data: CorrectAct | MarkAct, state: State, event: Event) -> Piece | Ref
 
 
 @act("correct", commutes=False, label=Text("a value set by hand"), sees=everybody)
-class CorrectAct(BattleAct):
+class CorrectAct(ActForm):
     """New values of a piece; what is left out stays. `wounds` is a hero's damage, `hero` whose."""
 
     piece: str
@@ -140,7 +140,7 @@ def _changes(was: Piece, now: Piece, unit: str) -> Iterator[Text]:
 
 
 @act("mark", sees=everybody)
-class MarkAct(BattleAct):
+class MarkAct(ActForm):
     piece: str
     marker: str
     on: bool

@@ -13,9 +13,9 @@ from typing import Any, Literal
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import OneLine, everybody
+from companion.play.acts import ActForm, OneLine, everybody
 from companion.play.game import AGAIN, Event, Line
-from companion.play.kensei.acts import OTHER, BattleAct, act, modified
+from companion.play.kensei.acts import OTHER, act, modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import thaw
 from companion.play.kensei.ask.names import STEPS, ask_at, ask_name
@@ -49,7 +49,7 @@ FIXED = frozenset({"aimed_at_character"})
 
 
 @act("forgot", label=Text("what was forgotten"), sees=everybody)
-class ForgotAct(BattleAct):
+class ForgotAct(ActForm):
     """A circumstance (`field`, `value`) or one's own modifier (`to`, `amount`, `reason`), and the `answers` to what
     has to be known of the dice. `thrown` is the last step whose dice had fallen; `over`: the attack was over.
     """
@@ -371,20 +371,16 @@ def forgot_view(state: State, chain: Chain, form: Mapping[str, Any]) -> ForgotVi
 def _previewed(state: State, chain: Chain, view: ForgotView, form: Mapping[str, Any]) -> ForgotView:
     one = ForgotAct.model_validate(form).forgotten()
     if isinstance(one, Refusal):
-        return _with(view, refusal=one)
+        return replace(view, refusal=one)
     was, now = question(state, chain), numbers_right(state, chain, one)
     if isinstance(now, Refusal):
-        return _with(view, refusal=now)
+        return replace(view, refusal=now)
     found = recounted(state, chain, one)
     changes = tuple(number_words(was, now)) if isinstance(was, Numbers) else ()
-    return _with(
+    return replace(
         view,
         chosen=change_words(one),
         changes=changes,
         wanted=found if isinstance(found, Wanted) else None,
         refusal=found if isinstance(found, Refusal) else None,
     )
-
-
-def _with(view: ForgotView, **more: Any) -> ForgotView:
-    return ForgotView(view.title, view.chips, view.bands, view.distance, **more)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.play.codec import decode, encode
-from companion.play.kensei.state import Frozen
+from companion.play.kensei.turn_state import Frozen
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.text import Modifier, Number
 

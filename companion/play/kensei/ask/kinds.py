@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from companion.play.acts import Act, everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import ACTS, Applied, Changed, StepAct, about, others_word
 from companion.play.kensei.ask import pad as pads
@@ -145,7 +145,7 @@ WITHOUT_FACES: frozenset[AskKind] = frozenset({"attack", "defense", "flight", "p
 WAITS = Text("Another roll comes before that one: roll its dice first.")
 
 
-def enter(state: State, event: Event, data: PadData | RollData) -> State | Refusal:
+def _apply(data: PadData | RollData, state: State, event: Event) -> State | Refusal:
     """A tap, or a whole roll, in answer to the question that `step` names."""
     ask = ask_at(state, data.step)
     if ask is None:
@@ -174,7 +174,7 @@ def enter(state: State, event: Event, data: PadData | RollData) -> State | Refus
     return kind.started(state.with_ask(filled), filled)
 
 
-def _line(before: State, event: Event, data: PadData | RollData, after: State) -> Line:
+def _line(data: PadData | RollData, before: State, event: Event, after: State) -> Line:
     """The line of a full roll; a tap on the way there has none of its own."""
     ask = ask_at(before, data.step)
     if ask is None:
@@ -215,5 +215,15 @@ def _tapped(data: PadData) -> Text:
     return counted("the %(num)s save entered", "the %(num)s saves entered", saved)
 
 
-ACTS["pad"] = Act("pad", PadData, enter, _line, dice=True, label=_tapped, sees=everybody)
-ACTS["roll"] = Act("roll", RollData, enter, _line, dice=True, label=_rolled, sees=everybody)
+@ACTS.act("pad", dice=True, label=_tapped, sees=everybody)
+class PadAct(PadData, ActForm):
+    """One tap on the pad."""
+
+    apply, line = _apply, _line
+
+
+@ACTS.act("roll", dice=True, label=_rolled, sees=everybody)
+class RollAct(RollData, ActForm):
+    """A whole roll."""
+
+    apply, line = _apply, _line

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from companion.play.kensei.state import Ask, AskKind, Chain, HonorRoll, State
+from companion.play.kensei.state import Ask, AskKind, Chain, State
+from companion.play.kensei.turn_state import HonorRoll
 
 STEPS = {
     "attack": "at",

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from pydantic import Field
 
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, Face, act
+from companion.play.kensei.acts import Face, act
 from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Hero, Piece
@@ -206,7 +206,7 @@ def _may_meet(state: State, one: tuple[Piece, Hero], other: tuple[Piece, Hero]) 
 
 
 @act("challenge", label=Text("a challenge"), sees=everybody)
-class ChallengeAct(BattleAct):
+class ChallengeAct(ActForm):
     combat: str
     hero: str
     other: str
@@ -235,7 +235,7 @@ class ChallengeAct(BattleAct):
 
 
 @act("meet", label=Text("the answer to a challenge"), sees=everybody)
-class MeetAct(BattleAct):
+class MeetAct(ActForm):
     """The answer of the challenged."""
 
     duel: str
@@ -261,7 +261,7 @@ class MeetAct(BattleAct):
 
 
 @act("duel-die", dice=True, sees=everybody)
-class DuelDieAct(BattleAct):
+class DuelDieAct(ActForm):
     """A die of the opposed roll; `faces` where the app throws it."""
 
     step: str
@@ -317,7 +317,7 @@ def _decided(state: State, melee: Melee, duel: Confrontation) -> State:
 
 
 @act("duel-off", label=Text("a fight called off"), sees=everybody)
-class DuelOffAct(BattleAct):
+class DuelOffAct(ActForm):
     duel: str
 
     def apply(self, state: State, event: Event) -> State | Refusal:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, about, act
+from companion.play.kensei.acts import about, act
 from companion.play.kensei.fight.words import charged, reveal_words
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, by_name, other
@@ -56,7 +56,7 @@ def met_in(state: State, melee: Melee) -> tuple[Contact, ...]:
 
 
 @act("fight", label=Text("which combat is next"), sees=everybody)
-class FightAct(BattleAct):
+class FightAct(ActForm):
     """The name of a combat on the list."""
 
     combat: str
@@ -133,7 +133,7 @@ Charged = Literal["nobody", "one", "other", "earlier"]
 """Which of the two charged; or they fight since an earlier turn, and charges and zones are over (9:5:5)."""
 
 
-class PairAct(BattleAct):
+class PairAct(ActForm):
     """A piece of the side whose act it is, and an enemy."""
 
     one: str

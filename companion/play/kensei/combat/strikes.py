@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Due, Event
-from companion.play.kensei.acts import BattleAct, about, act
+from companion.play.kensei.acts import about, act
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import duels, initiative
 from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in, piece_of
@@ -33,7 +33,7 @@ def _split(value: Any) -> Any:
     return dict(pair.split(":", 1) for pair in value.split() if ":" in pair) if isinstance(value, str) else value
 
 
-class FighterAct(BattleAct):
+class FighterAct(ActForm):
     """A striker of a combat under way."""
 
     combat: str

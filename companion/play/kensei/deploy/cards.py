@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.play.acts import Timed, everybody, public_line
+from companion.play.acts import ActForm, Timed, everybody, public_line
 from companion.play.game import Due, Event, Line
-from companion.play.kensei.acts import BattleAct, act, still_patient
+from companion.play.kensei.acts import act, still_patient
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.pieces import SEATS, Card, Piece, other
 from companion.play.kensei.state import State
@@ -32,7 +32,7 @@ def _sees_laid(state: State, event: Event, seat: str | None) -> Mapping[str, Any
 
 
 @act("lay", label=Text("the card laid"), sees=_sees_laid, when=stage.must_deploy)
-class LayAct(BattleAct):
+class LayAct(ActForm):
     piece: str
 
     def apply(self, state: State, event: Event) -> State | Refusal:
@@ -65,7 +65,7 @@ class LayAct(BattleAct):
 
 
 @act("face-up", commutes=False, sees=everybody, when=stage.must_deploy)
-class FaceUpAct(BattleAct):
+class FaceUpAct(ActForm):
     card: int
     """Its number among its side's, as they were laid."""
 
@@ -89,7 +89,7 @@ class FaceUpAct(BattleAct):
 
 
 @act("cards-up", sees=everybody, when=stage.must_deploy)
-class CardsUpAct(BattleAct):
+class CardsUpAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if event.by != event.seat:
             return Refusal(Text("Each side turns its own cards up: ask across the table."), RULE)
@@ -114,7 +114,7 @@ class CardsUpAct(BattleAct):
 
 
 @act("deployed", sees=everybody, when=stage.must_deploy)
-class DeployedAct(Timed, BattleAct):
+class DeployedAct(Timed, ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         """A side says it of itself, whatever was rolled or laid; the battle begins when both have. Until then the other
         may still write down who hides. Of a side that was asked and gave no answer the other may say it."""
@@ -145,7 +145,7 @@ class DeployedAct(Timed, BattleAct):
 
 
 @act("ask-deployed", label=Text("the question about deployment"), sees=everybody, when=stage.must_deploy)
-class AskDeployedAct(Timed, BattleAct):
+class AskDeployedAct(Timed, ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         now, asked = state.deployment, other(event.seat)
         if event.seat not in now.placed:

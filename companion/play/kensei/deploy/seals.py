@@ -12,9 +12,9 @@ from typing import Any
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import OneLine, Sealing, everybody
+from companion.play.acts import ActForm, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import BattleAct, act, always
+from companion.play.kensei.acts import act, always
 from companion.play.kensei.deploy.stage import deploying, is_ninja
 from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_facts
@@ -41,7 +41,7 @@ def _sees_sealed(state: State, event: Event, seat: str | None) -> Mapping[str, A
 
 
 @act("seal", label=Text("the seal"), sees=_sees_sealed, when=always)
-class SealAct(Sealing, BattleAct):
+class SealAct(Sealing, ActForm):
     """Something of it has to be said: `who` a piece or character of the side, `behind` a terrain piece, `card` the
     number of an enemy card, `off` that he is kept off the table, or any words."""
 
@@ -108,7 +108,7 @@ def kept_off(state: State, seat: str) -> tuple[WrittenDown, ...]:
 
 
 @act("open-seal", sees=everybody, when=always)
-class OpenSealAct(BattleAct):
+class OpenSealAct(ActForm):
     """`seal`: its fingerprint. `written`: what is read out, where it is checked; `entered`: an enemy came upon them,
     and which one they have `touched`, where that is said at once."""
 

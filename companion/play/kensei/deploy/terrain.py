@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import everybody, public_line
+from companion.play.acts import ActForm, everybody, public_line
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import BattleAct, act, always
+from companion.play.kensei.acts import act, always
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.pieces import SEATS, TerrainPiece, by_name, other, renewed
 from companion.play.kensei.state import State, must
@@ -21,7 +21,7 @@ OVER = Text("The battle is over. Undo its end, or open a new table.")
 
 
 @act("terrain", sees=everybody, when=always)
-class TerrainAct(BattleAct):
+class TerrainAct(ActForm):
     kind: TerrainKind
 
     def apply(self, state: State, event: Event) -> State | Refusal:
@@ -38,7 +38,7 @@ class TerrainAct(BattleAct):
 
 
 @act("terrain-off", sees=everybody, when=always)
-class TerrainOffAct(BattleAct):
+class TerrainOffAct(ActForm):
     terrain: str
 
     def apply(self, state: State, event: Event) -> State | Refusal:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import OneLine, everybody, public_line
+from companion.play.acts import ActForm, OneLine, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.outcomes import AbilityHarm, harm_done
-from companion.play.kensei.acts import BattleAct, act, always
+from companion.play.kensei.acts import act, always
 from companion.play.kensei.ask.frozen import thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.fighters import side_of
@@ -379,7 +379,7 @@ MOST_LETTERS = 200
 
 
 @act("note", sees=everybody, when=always)
-class NoteAct(BattleAct):
+class NoteAct(ActForm):
     """Nothing takes the line away."""
 
     text: OneLine = Field("", max_length=MOST_LETTERS)

@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import Field
 
 from companion.content import catalog
-from companion.play.acts import OneLine, everybody
+from companion.play.acts import ActForm, OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import OTHER, UNDER_WAY, BattleAct, StepAct, act
+from companion.play.kensei.acts import OTHER, UNDER_WAY, StepAct, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
@@ -323,7 +323,7 @@ def _kept_off(state: State, chain: Chain) -> State:
 
 
 @act("aim", label=Text("taking aim"), sees=everybody)
-class AimAct(BattleAct):
+class AimAct(ActForm):
     kind: StrikeKind
     attacker: str
     defender: str

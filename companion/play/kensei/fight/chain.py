@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import wraps
 from typing import TypeVar
 
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import Applied, BattleAct, StepAct, act
+from companion.play.kensei.acts import Applied, StepAct, act
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze, thaw
 from companion.play.kensei.ask.kinds import KINDS, PAST, Kind, answers, choice
@@ -173,7 +173,7 @@ class BlankAct(StepAct):
 
 
 @act("put-away", commutes=False, label=Text("closing the result"), sees=everybody)
-class PutAwayAct(BattleAct):
+class PutAwayAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         unit = waiting(state)
         if unit is not None and fight_of(state, unit).attacker.seat == event.seat:

@@ -341,7 +341,7 @@ def _cause(situation: Situation) -> ContactCause:
     return "charge" if charged else "strike"
 
 
-def _ran_in(state: State, piece: Piece, *, charged: bool = False, counter: bool = False) -> State:
+def _ran_in(state: State, piece: Piece, *, charged: bool = False, counter: bool) -> State:
     """What it is said to have done stays true this turn. A counter-charge has a marker of its own."""
     if not piece.standing:
         return state

@@ -15,7 +15,7 @@ from companion.play.kensei.after.flight import free_attacks
 from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Chain, State
-from companion.rules.kensei.after.result import side_ve
+from companion.rules.kensei.after.combats import side_ve
 from companion.rules.kensei.fight.confrontation import CHALLENGERS
 from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
 from companion.rules.kensei.fight.situation import (

@@ -10,9 +10,9 @@ from typing import Any
 from companion.content import catalog
 from companion.content.army_document import read_document
 from companion.content.drawings import crests
-from companion.play.acts import public_line
+from companion.play.acts import ActForm, public_line
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import BattleAct, about
+from companion.play.kensei.acts import about
 from companion.play.kensei.muster.sides import MOST_LETTERS, MOST_PIECES, army_step, hides, made, made_ready, secret_id
 from companion.play.kensei.pieces import SEATS, Hero, Piece, Side
 from companion.play.kensei.state import State
@@ -27,7 +27,7 @@ MOST_MINIATURES = 99
 
 
 @army_step("bring")
-class BringAct(BattleAct):
+class BringAct(ActForm):
     army: dict[str, Any]
     """The army document. What lies on the bench stays at home; an illegal list may be played."""
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.acts import Sentences, public_line
+from companion.play.acts import ActForm, Sentences, public_line
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import BattleAct, HeroAct, about
+from companion.play.kensei.acts import HeroAct, about
 from companion.play.kensei.muster import sides
 from companion.play.kensei.pieces import Hero, Piece, Side, by_name, renewed
 from companion.play.kensei.state import State
@@ -132,7 +132,7 @@ def _find(state: State, seat: str, hero_id: str) -> tuple[Piece | None, Hero] | 
 
 
 @sides.army_step("outfit")
-class OutfitAct(BattleAct):
+class OutfitAct(ActForm):
     hero: str
     weapon: WeaponId | None = None
     mounted: bool | None = None

@@ -15,9 +15,9 @@ from pydantic import Field
 
 from companion.content import catalog
 from companion.content.drawings import crests
-from companion.play.acts import OneLine, Sealing, Sentences, everybody, public_line
+from companion.play.acts import ActForm, OneLine, Sealing, Sentences, everybody, public_line
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import BattleAct, about, act, always, own_until_over
+from companion.play.kensei.acts import about, act, always, own_until_over
 from companion.play.kensei.muster.listed import judged
 from companion.play.kensei.pieces import SEAL, Hero, Piece, SeatId, Side, fingerprint, other
 from companion.play.kensei.state import State
@@ -34,7 +34,7 @@ MOST_LETTERS = 40
 """Letters of a name or clan."""
 
 
-class ArmyAct(BattleAct):
+class ArmyAct(ActForm):
     """One of the small steps in which a side makes its army."""
 
     def line(self, before: State, event: Event, after: State) -> Sentences:
@@ -57,7 +57,7 @@ army_step = partial(act, when=always, sees=own_until_over, sets_up=True)
 """Enters one of these steps: only its own side knows of it."""
 
 
-def made(step: BattleAct, state: State, event: Event) -> Side | Refusal:
+def made(step: ActForm, state: State, event: Event) -> Side | Refusal:
     """The side that is being made; refused where it can't be changed now."""
     if state.begun:
         return Refusal(Text("The battle has begun: correct by hand instead, with a reason."), "7:1:5")
@@ -106,7 +106,7 @@ def of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | No
 
 
 @army_step("side", label=Text("your clan and path"))
-class SideAct(BattleAct):
+class SideAct(ActForm):
     path: Path | None = None
     mon: str | None = None
     """The id of a crest; empty: none."""
@@ -248,7 +248,7 @@ class DismissAct(ArmyPieceAct):
 
 
 @army_step("ability", label=Text("the abilities of the general"))
-class AbilityAct(BattleAct):
+class AbilityAct(ActForm):
     ability: str
     on: bool
 
@@ -276,7 +276,7 @@ def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any
 
 
 @act("ready", sees=_sees_seal, when=always)
-class ReadyAct(Sealing, BattleAct):
+class ReadyAct(Sealing, ActForm):
     @about(made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
         if not any(True for _ in state.of(event.seat)):
@@ -292,7 +292,7 @@ class ReadyAct(Sealing, BattleAct):
 
 
 @act("unready", sees=everybody, when=always)
-class UnreadyAct(BattleAct):
+class UnreadyAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if state.begun:
             return Refusal(Text("Both sides were ready and the battle has begun: undo that instead."), "7:1:5")

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import UNDER_WAY, BattleAct, PieceAct, act
+from companion.play.kensei.acts import UNDER_WAY, PieceAct, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.markers import left_place, with_effect, with_facts
@@ -177,7 +177,7 @@ def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
 
 
 @act("moved", label=Text("the moves carried out"), sees=everybody)
-class MovedAct(BattleAct):
+class MovedAct(ActForm):
     """The units that have moved, as the page showed them, with spaces between: what came after it is not meant. None
     named: all whose announced orders end with a word."""
 
@@ -293,7 +293,7 @@ def orders_left(state: State) -> tuple[str, ...]:
 
 
 @act("show-orders", label=Text("showing or hiding orders"), sees=everybody)
-class ShowOrdersAct(BattleAct):
+class ShowOrdersAct(ActForm):
     """Whether this table is led through orders."""
 
     shown: bool

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Literal
 
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, HeroAct, act, own_until_over
+from companion.play.kensei.acts import HeroAct, act, own_until_over
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import may_hide, side_of, title, written_down
 from companion.play.kensei.orders.plans import (
@@ -112,7 +112,7 @@ def seen(state: State, place: Whereabouts) -> State:
 
 
 @act("order", label=Text("a drafted order"), sees=own_until_over, quiet=True)
-class OrderAct(BattleAct):
+class OrderAct(ActForm):
     """A chip of a row: an order without a target, drafted or taken back. `anyway`: although the book has something
     against it."""
 
@@ -190,7 +190,7 @@ def _cannot(state: State, piece: Piece, place: Whereabouts | None, step: PlanSte
 
 
 @act("announce", sees=everybody)
-class AnnounceAct(BattleAct):
+class AnnounceAct(ActForm):
     """All drafts of a side, and where a unit is named this order of it too. `pace` is the advance before a charge.
 
     A target that is tapped is one order told, and what was drafted before it is told in front of it: the orders of a
@@ -409,7 +409,7 @@ def others(state: State, seat: str, steps: tuple[PlanStep, ...], *, known: bool 
 
 
 @act("alike", label=Text("an order drafted for many"), sees=own_until_over, quiet=True)
-class AlikeAct(BattleAct):
+class AlikeAct(ActForm):
     """`like`: the unit whose orders the others get too; without it they march."""
 
     like: str = ""

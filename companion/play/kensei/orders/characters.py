@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.play.acts import everybody, part
+from companion.play.acts import ActForm, everybody, part
 from companion.play.game import Event
-from companion.play.kensei.acts import UNDER_WAY, BattleAct, about, act
+from companion.play.kensei.acts import UNDER_WAY, about, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import is_wet, title
@@ -177,7 +177,7 @@ def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
 
 
 @act("hero-reply", label=Text("a character's shot"), sees=everybody)
-class HeroReplyAct(BattleAct):
+class HeroReplyAct(ActForm):
     """The charge his unit withstands. `shows`: his player knows it shows him."""
 
     charge: str
@@ -257,7 +257,7 @@ def too_dear(state: State, place: Whereabouts) -> Refusal | None:
 # ---- into a unit
 
 
-def against_entering(state: State, place: Whereabouts, unit: Piece, *, openly: bool = False) -> Refusal | None:
+def against_entering(state: State, place: Whereabouts, unit: Piece, *, openly: bool) -> Refusal | None:
     """What the book has against it; `openly` without what only his own side knows."""
     return too_dear(state, place) or may_enter(*_meeting(state, place, unit, openly=openly))
 
@@ -267,7 +267,7 @@ def can_enter_at_all(state: State, place: Whereabouts, unit: Piece, *, openly: b
     return kept_out(*_meeting(state, place, unit, openly=openly)) is None
 
 
-def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool = False) -> tuple[Newcomer, Ranks]:
+def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool) -> tuple[Newcomer, Ranks]:
     """The character and the unit as the rules see them."""
     assert isinstance(unit.profile, UnitProfile)
     hero, leader = place.hero, general(state, place.piece.seat)

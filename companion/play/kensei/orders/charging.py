@@ -8,9 +8,9 @@ from functools import partial
 
 from pydantic import Field
 
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, PieceAct, about, act, others_word
+from companion.play.kensei.acts import PieceAct, about, act, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
@@ -227,7 +227,7 @@ def _open_charge(
 
 
 @act("charge", label=Text("how the charge went"), sees=everybody)
-class ChargeAct(BattleAct):
+class ChargeAct(ActForm):
     """How a charge went: what its advance left to its target, nothing where it is in contact already."""
 
     charge: str
@@ -318,7 +318,7 @@ def _ended(state: State, charge: Charging) -> State:
 
 
 @act("counter", label=Text("a counter-charge"), sees=everybody)
-class CounterAct(BattleAct):
+class CounterAct(ActForm):
     """How the counter-charge went after a charge that fell short (K53)."""
 
     charge: str

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from companion.content import catalog
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import BattleAct, act, others_word
+from companion.play.kensei.acts import act, others_word
 from companion.play.kensei.ask.kinds import KINDS, choice
 from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
 from companion.play.kensei.fight import aim
@@ -131,7 +131,7 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
 
 
 @act("react", label=Text("a reaction"), sees=everybody)
-class ReactAct(BattleAct):
+class ReactAct(ActForm):
     """`anyway`: although the book has something against it."""
 
     step: str
@@ -236,7 +236,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 
 @act("reply", label=Text("a reaction carried out"), sees=everybody)
-class ReplyAct(BattleAct):
+class ReplyAct(ActForm):
     """The charge before which the reaction is carried out."""
 
     charge: str

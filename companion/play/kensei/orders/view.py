@@ -360,7 +360,7 @@ MORE_OR_THIS = Text("Announce more, or carry this out.")
 SHOTS_FIRST = Text("Announced shots first: a charge may block their line.")
 
 
-def order_acts(orders: OrdersView, seat: str, *, both: bool = False) -> OrdersView:
+def order_acts(orders: OrdersView, seat: str, *, both: bool) -> OrdersView:
     """The orders as far as they want something of this seat, on a phone of `both` sides or of its own: what comes
     before a charger moves, its announced shots, for a charge may close their line to the target (9:3:2), charges, then
     what is announced next, and that before what moves. A phone of both asks the other side first (9:5:6), and how a

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.acts import Sentences, Timed, everybody
+from companion.play.acts import ActForm, Sentences, Timed, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import UNDER_WAY, BattleAct, act, still_patient
+from companion.play.kensei.acts import UNDER_WAY, act, still_patient
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
@@ -26,7 +26,7 @@ from companion.rules.text import Refusal, Text, joined, player_at, player_first
 RULE = "8:3:4"
 
 
-class TurnAct(Timed, BattleAct):
+class TurnAct(Timed, ActForm):
     """The turn whose orders are meant."""
 
     turn: int

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.play.acts import Sentences, everybody, public_line
+from companion.play.acts import ActForm, Sentences, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
-from companion.play.kensei.acts import UNDER_WAY, BattleAct, FirstSideAct, HeroAct, PieceAct, act
+from companion.play.kensei.acts import UNDER_WAY, FirstSideAct, HeroAct, PieceAct, act
 from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
@@ -41,7 +41,7 @@ ABILITIES: frozenset[AskKind] = frozenset({"ki", "whom", "away", "harm", "last"}
 
 
 @act("leave", sees=everybody)
-class LeaveAct(BattleAct):
+class LeaveAct(ActForm):
     """Leaves the phase named; `skip` puts off what is still owed."""
 
     turn: int
@@ -245,7 +245,7 @@ class RevealAct(HeroAct):
     agreed=lambda state, event: event.data.get("winner") != consent.free_result(state, event.by),
     sees=everybody,
 )
-class EndAct(BattleAct):
+class EndAct(ActForm):
     winner: Literal["a", "b", "draw"]
 
     def apply(self, state: State, event: Event) -> State | Refusal:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.play.acts import everybody
+from companion.play.acts import ActForm, everybody
 from companion.play.game import Due, Event
-from companion.play.kensei.acts import BattleAct, about, act
+from companion.play.kensei.acts import about, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
@@ -18,7 +18,8 @@ from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import acting_general, general
 from companion.play.kensei.pieces import Hero, Piece, by_name
-from companion.play.kensei.state import Ask, HonorRoll, Spent, State, must
+from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.turn_state import HonorRoll, Spent
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
@@ -137,7 +138,7 @@ def _mine(data: RegroupAct | StrategicAct, state: State, event: Event) -> Piece 
 
 
 @act("regroup", label=Text("regrouping a unit"), sees=everybody)
-class RegroupAct(BattleAct):
+class RegroupAct(ActForm):
     """`anyway`: although the book has something against it."""
 
     piece: str
@@ -168,7 +169,7 @@ class RegroupAct(BattleAct):
 
 
 @act("run-on", label=Text("letting them flee again"), sees=everybody)
-class RunOnAct(BattleAct):
+class RunOnAct(ActForm):
     """Without a piece: all of the side's that have still to run; `free`: of those, who touches no enemy."""
 
     piece: str = ""
@@ -227,7 +228,7 @@ def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 
 @act("strategic", label=Text("a strategic order"), sees=everybody)
-class StrategicAct(BattleAct):
+class StrategicAct(ActForm):
     piece: str
     target: str
     anyway: bool = False

@@ -9,8 +9,9 @@ from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.fighters import body, title
 from companion.play.kensei.pieces import SEATS, Piece, other
-from companion.play.kensei.state import HonorRoll, State
+from companion.play.kensei.state import State
 from companion.play.kensei.turn import command, taisho, whose
+from companion.play.kensei.turn_state import HonorRoll
 from companion.rules.kensei.after.honor import chance
 from companion.rules.kensei.turn.command import HEININ_CM, REGROUPING, STRATEGIC_ORDER, is_heinin
 from companion.rules.kensei.turn.effects import effects_on

@@ -51,7 +51,7 @@ def unit_koku(unit: UnitProfile, miniatures: int, standard_bearer: bool = False)
     return unit.koku * miniatures + ((unit.standard_bearer or 0) if standard_bearer else 0)
 
 
-def character_vp(character: CharacterProfile, mounted: bool = False) -> int:
+def character_vp(character: CharacterProfile, mounted: bool) -> int:
     """The price of a character, his mount included."""
     return character.vp + (MOUNT_VP if mounted else 0)
 

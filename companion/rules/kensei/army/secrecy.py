@@ -29,7 +29,7 @@ def redacted(army: Army, tables: ArmyTables, policy: Policy) -> Army | None:
     return army if policy == "open" else _for_the_opponent(army, tables)
 
 
-def redacted_card(army: Army, tables: ArmyTables, id_: str, *, revealed: bool = False) -> Army | None:
+def redacted_card(army: Army, tables: ArmyTables, id_: str, *, revealed: bool) -> Army | None:
     """The list of nothing but the entry a card stands for, as the opponent may know it.
 
     None where there is no such entry, or where it may hide and the table has not `revealed` it yet: whoever tries one

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from typing import Any, Literal, Protocol, TypeVar
 
 from companion.rules.kensei.fight.combatant import Combatant
@@ -125,6 +126,10 @@ def _circumstance(
     return field(default=default, metadata={_DECLARED: declared})
 
 
+_flag = partial(_circumstance, False)
+"""A field of yes or no, which is no unless somebody says otherwise."""
+
+
 # ---- when they are asked
 
 
@@ -240,47 +245,38 @@ class Situation:
         kind="choice",
         choices=(("none", Text("stood")), ("march", Text("marched")), ("run", Text("ran"))),
     )
-    overcame_obstacle: bool = _circumstance(
-        False, Text("Overcame an obstacle"), "9:3:3", "The shooter did so before the shot.", _shot
-    )
-    greater_precision: bool = _circumstance(False, Text("Greater precision (3 AC)"), "9:3:2", "A shot for 3 AC.", _shot)
-    withstand_and_shoot: bool = _circumstance(
-        False, Text("Withstand and shoot"), "9:5:6", "The shot itself is this reaction.", _shot
-    )
-    attacker_in_stream: bool = _circumstance(
-        False,
+    overcame_obstacle: bool = _flag(Text("Overcame an obstacle"), "9:3:3", "The shooter did so before the shot.", _shot)
+    greater_precision: bool = _flag(Text("Greater precision (3 AC)"), "9:3:2", "A shot for 3 AC.", _shot)
+    withstand_and_shoot: bool = _flag(Text("Withstand and shoot"), "9:5:6", "The shot itself is this reaction.", _shot)
+    attacker_in_stream: bool = _flag(
         Text("Shooter in a stream"),
         "6:2:6",
         "No shooting from there.",
         _shot,
         lambda m: m.kind == "shot" and m.attacker.ground == "stream",
     )
-    teppo_wet: bool = _circumstance(
-        False,
+    teppo_wet: bool = _flag(
         Text("Teppo wet"),
         "6:2:6",
         "No shooting for the rest of the battle.",
         _fires_teppo,
         lambda m: m.kind == "shot" and m.attacker.teppo_wet,
     )
-    attacker_on_hill: bool = _circumstance(
-        False,
+    attacker_on_hill: bool = _flag(
         Text("Shooter on a hill"),
         "6:2:2",
         "Bows reach farther.",
         _fires_bow,
         lambda m: m.kind == "shot" and m.attacker.ground == "hill",
     )
-    defender_on_hill: bool = _circumstance(
-        False,
+    defender_on_hill: bool = _flag(
         Text("Target on a hill"),
         "6:2:2",
         "Light cover against shots.",
         _shot,
         lambda m: m.kind == "shot" and m.defender.ground == "hill",
     )
-    aimed_at_character: bool = _circumstance(
-        False,
+    aimed_at_character: bool = _flag(
         Text("Aimed at a character"),
         "4:3:9",
         "At a character inside the unit, where that is allowed.",
@@ -306,8 +302,7 @@ class Situation:
         denied=Text("A later turn of this combat"),
         shared=True,
     )
-    charging: bool = _circumstance(
-        False,
+    charging: bool = _flag(
         Text("Charged"),
         "9:5:5",
         "Close combat: the attacker charged.",
@@ -316,8 +311,7 @@ class Situation:
         denied=Text("Did not charge"),
         shared=True,
     )
-    attacker_charged: bool = _circumstance(
-        False,
+    attacker_charged: bool = _flag(
         Text("Attacker was charged"),
         "5:2:1",
         "The attacker was charged; it moves initiative alone.",
@@ -346,8 +340,7 @@ class Situation:
         choices=(("front", Text("front")), ("flank", Text("flank")), ("rear", Text("rear"))),
         shared=True,
     )
-    defender_engaged: bool = _circumstance(
-        False,
+    defender_engaged: bool = _flag(
         Text("Harassers already fighting"),
         "3:4:5",
         "The defender fights somebody: harassers have flanks and a rear then, and the settings say if it is shot at.",
@@ -366,16 +359,14 @@ class Situation:
         choices=_CONTACT,
         shared=True,
     )
-    attacker_defensive: bool = _circumstance(
-        False,
+    attacker_defensive: bool = _flag(
         Text("Attacker in defensive position"),
         "10:2:1",
         "It strikes in defensive position: -3 DC.",
         _unit_strikes,
         lambda m: m.kind == "melee" and m.attacker.defensive,
     )
-    defender_defensive: bool = _circumstance(
-        False,
+    defender_defensive: bool = _flag(
         Text("Defender in defensive position"),
         "10:2:1",
         "It is struck in defensive position: +1 DF.",
@@ -383,8 +374,7 @@ class Situation:
         lambda m: m.kind == "melee" and m.defender.defensive,
         shared=True,
     )
-    attacker_withstood_and_shot: bool = _circumstance(
-        False,
+    attacker_withstood_and_shot: bool = _flag(
         Text("Attacker withstood and shot"),
         "9:5:6",
         "+2 AT (worse) in the combat that follows.",
@@ -392,8 +382,7 @@ class Situation:
         lambda m: m.kind == "melee" and m.attacker.withstood_and_shot,
         shared=True,
     )
-    defender_withstood_and_shot: bool = _circumstance(
-        False,
+    defender_withstood_and_shot: bool = _flag(
         Text("Defender withstood and shot"),
         "9:5:6",
         "-1 DF in the combat that follows.",
@@ -401,42 +390,37 @@ class Situation:
         lambda m: m.kind == "melee" and m.defender.withstood_and_shot,
         shared=True,
     )
-    attacker_fleeing: bool = _circumstance(
-        False,
+    attacker_fleeing: bool = _flag(
         Text("Attacker was reached in flight"),
         "9:5:6",
         "It flees and was reached: it strikes in defensive position.",
         _unit_strikes,
         lambda m: m.kind == "melee" and m.attacker.flees,
     )
-    free_attack: bool = _circumstance(
-        False,
+    free_attack: bool = _flag(
         Text("Free attack of a pursuit"),
         "11:4:5",
         "The strike of a pursuit: no charge, no zone.",
         _melee,
         lambda m: m.kind == "melee" and m.pursuit,
     )
-    confrontation: bool = _circumstance(
-        False, Text("Confrontation of characters"), "4:3:10", "A duel of characters: all his DC.", _hero_strikes
+    confrontation: bool = _flag(
+        Text("Confrontation of characters"), "4:3:10", "A duel of characters: all his DC.", _hero_strikes
     )
-    chased_breakaway: bool = _circumstance(
-        False,
+    chased_breakaway: bool = _flag(
         Text("After following one who broke away"),
         "4:3:8",
         "The duel after a chase: charge modifiers count although characters fight alone.",
         _hero_strikes,
     )
-    defender_shot: bool = _circumstance(
-        False,
+    defender_shot: bool = _flag(
         Text("He shot this turn"),
         "5:2:3",
         "A lone character shot a bow or teppo this turn; of teppos 5:2:5 says the same.",
         _lone_shooter_struck,
         lambda m: m.kind == "melee" and m.defender.shot,
     )
-    failed_break_away: bool = _circumstance(
-        False,
+    failed_break_away: bool = _flag(
         Text("He failed to break away"),
         "4:3:8",
         "A character who tried to leave the combat in vain.",
@@ -465,8 +449,7 @@ class Situation:
         choices=(("open", Text("open")), ("forest", Text("forest")), ("stream", Text("stream"))),
         shared=True,
     )
-    defender_held_hill: bool = _circumstance(
-        False,
+    defender_held_hill: bool = _flag(
         Text("Defender stood on the hill first"),
         "6:2:2",
         "+1 AT (worse) in the first turn of a combat.",
@@ -474,8 +457,7 @@ class Situation:
         lambda m: m.begins and m.defender.ground == "hill",
         shared=True,
     )
-    defender_fleeing: bool = _circumstance(
-        False,
+    defender_fleeing: bool = _flag(
         Text("Target is in flight"),
         "11:4:2",
         "-2 DF, and always in defensive position.",

@@ -10,8 +10,8 @@ import pytest
 from companion.play.kensei.after.owing import target
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.pieces import Hero
-from companion.play.kensei.state import HonorRoll
 from companion.play.kensei.turn import taisho
+from companion.play.kensei.turn_state import HonorRoll
 from tests.play.kensei.abilities.combats import lasts
 from tests.play.kensei.deploy.test_kensei_hidden import sealed
 from tests.play.kensei.field import Field, taisho_of

@@ -9,8 +9,8 @@ import pytest
 
 from companion.play.kensei.board import PieceView
 from companion.play.kensei.orders.plans import reaction_of
-from companion.play.kensei.state import Spent, must
-from companion.play.kensei.turn_state import Death
+from companion.play.kensei.state import must
+from companion.play.kensei.turn_state import Death, Spent
 from companion.rules.kensei.turn.contacts import between
 from tests.play.kensei.abilities.combats import throw
 from tests.play.kensei.field import Field

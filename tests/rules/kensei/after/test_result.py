@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.kensei.after.result import Fighter, by_difference, combat_result, side_ve
+from companion.rules.kensei.after.combats import Fighter, by_difference, combat_result, side_ve
 from companion.rules.kensei.fight.combatant import Character, Combatant, superiority
 from companion.rules.kensei.settings import Settings
 from tests.strategies import catalog, settings_values
