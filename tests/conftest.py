@@ -86,6 +86,7 @@ LONG = (
     "web/test_kenjin_situations.py",
     "web/test_kept_regions.py",
     "web/test_looks.py",
+    "web/test_pages.py",
     "web/test_replay.py",
     "web/test_secrets.py",
     "web/test_security.py",
