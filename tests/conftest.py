@@ -83,7 +83,6 @@ LONG = (
     "web/test_every_word.py",
     "web/test_guessing.py",
     "web/test_in_each_language.py",
-    "web/test_kenjin_situations.py",
     "web/test_kept_regions.py",
     "web/test_looks.py",
     "web/test_pages.py",

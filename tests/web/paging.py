@@ -1,11 +1,12 @@
 """Pages as text: scripts of taps, with what each phone reads and may tap after them, written down by the program.
 
-A script begins each table with `game: kensei battle=pitched`, or `one phone: …` where both seats are one phone's. Its
-other lines are acts as in a playthrough (`a: announce piece=a1 do=advance`, `a for b: …`), and:
+A script begins each table with `game: kensei battle=pitched`, with `one phone: …` where both seats are one phone's, or
+with `show me: kensei`. Its other lines are acts as in a playthrough (`a: announce piece=a1`, `a for b: …`), and:
 
     a musters buke: katana-samurai 8 Lions, *busho-buke   an army, on a path where one is named
     ready                                                 both are
     roll: 9 9 9                                           dice that are due, tapped one by one; those left show a 1
+    falls: 9 1                                            what the app's dice show next
     a /undo: act=3                                        another form of the table's pages
     nowhere b watcher: Geisha, ninjas                     what stands on no page of theirs
     b allows, b refuses                                   what is asked of him
@@ -29,6 +30,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask import Flask
+from flask.testing import FlaskClient
 
 from bench.sessions import _sealed_as_recorded
 from companion.config import Config
@@ -49,6 +51,7 @@ LINES = {
 VOID = {"input", "br", "hr", "img", "link", "meta", "path", "use", "wbr", "source"}
 PAGES = ("", "/forces", "/log", "/more", "/log.json", "/log.txt", "/now", "/now?page=forces", "/pack-up")
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d  ")
+CAPTION = re.compile(r'<div class="caption .*?<p>(.*?)</p>.*?name="caption" value="(\w+)"', re.S)
 FLAGS = ("primary", "side-a", "side-b", "over", "undo", "wrong")
 
 
@@ -181,6 +184,12 @@ class Script:
         who, *words = head.split()
         if head in ("game", "one phone"):
             self._begins(*shlex.split(rest), shared=head != "game")
+        elif head == "show me":
+            made = (host := self.app.test_client()).post("/show-me", data={"game": rest.strip()}).headers["Location"]
+            self._sits(made.split("/t/")[1], a=host, b=host, watcher=self.app.test_client())
+        elif who == "falls":
+            faces = iter([int(face) for face in rest.split()])
+            self.services.tables.throw = lambda dice: tuple(next(faces) for _ in range(dice))
         elif who == "look":
             yield from self._look(line.removeprefix("look ").split(", "))
         elif who == "nowhere":
@@ -203,10 +212,12 @@ class Script:
     def _begins(self, game: str, *setup: str, shared: bool) -> None:
         host = self.app.test_client()
         made = new_table(host, **{"game": game, **dict(one.split("=", 1) for one in setup)})
-        clients = {"a": host, **{who: host if shared else self.app.test_client() for who in ("b", "watcher")}}
-        self.phones = {who: Phone(client, made, who if who in "ab" else "") for who, client in clients.items()}
+        self._sits(made, a=host, **{who: host if shared else self.app.test_client() for who in ("b", "watcher")})
         assert self.phones["b"].post("/sit", seat="b", player="Ben").status_code == 303
         self.phones["watcher"].get()
+
+    def _sits(self, table: str, **clients: FlaskClient) -> None:
+        self.phones = {who: Phone(client, table, who if who in "ab" else "") for who, client in clients.items()}
 
     def _look(self, parts: list[str]) -> Iterator[str]:
         before: list[str] = []
@@ -223,6 +234,8 @@ class Script:
             id = "r-curtain"
         if id == "text":
             found = MOMENT.sub("", html).splitlines()
+        elif id == "captions":
+            found = [f"{name}: {unescape(words)}" for words, name in CAPTION.findall(html)] or ["none"]
         else:
             found = part(html, id if f'id="{escape(id)}"' in html else f"r-{id}")
         return found[: int(most or 999)]

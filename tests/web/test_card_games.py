@@ -141,59 +141,6 @@ def test_who_begins_is_drawn_by_one_tap(app: Flask, client: FlaskClient) -> None
         assert 'name="faces"' not in entry, "a lot was no throw: there are no dice to correct"
 
 
-def test_a_duel_and_a_pile_of_tenno_that_cannot_be_are_doubted_on_the_page(client: FlaskClient) -> None:
-    """Two phones tapped: by the duels Ana took the card that Ben's pile, tapped in by hand, has no room for."""
-    doubted, table = (make(client, "tenno", players="2", phones="one", way="duels") for _ in "ab")
-    tap(client, doubted, "a", "duel", number="1", card="daimyo", target="b", defense="farmer-1")
-    assert "only the three Farmers in the layout" in text(client, f"/t/{doubted}")
-    tap(client, table, "a", "duel", number="1", card="geisha", target="b", defense="shogun")
-    tap(client, table, "a", "finish")
-    assert "Yes, these" in text(client, f"/t/{table}")
-    tap(client, table, "a", "rest", cards="geisha")
-    page = text(client, f"/t/{table}")
-    assert "only the Geisha takes him" in page
-    assert 'id="other-a" open' in page
-
-
-def test_the_supply_camp_of_kenjin_warns_before_another_battlefield(app: Flask, client: FlaskClient) -> None:
-    """With deployment help its cards count for the others; who takes one can be said all the same."""
-    table = make(client, "kenjin", players="2", phones="one", way="help", battlefields="table")
-    spots = {f"spots.{tile}": "ab" for tile in ("supply-camp", "village", "bridge", "palace")}
-    assert tap(client, table, "a", "place", **spots).status_code == 303
-    tap(client, table, "a", "combat")
-    page = text(client, f"/t/{table}")
-    assert "tap that first, then who takes the battlefield." in page
-    assert page.count(">Peasant left<") == page.count(">Lord left<") == 4
-    assert page.count(", without its cards") == 3
-    assert "The Supply Camp is resolved before all others." in page
-    assert tap(client, table, "a", "quick", battlefield="village", winner="a").status_code == 303
-    tap(client, table, "a", "quick", battlefield="supply-camp", winner="nobody")
-    assert "anyway" not in text(client, f"/t/{table}")
-
-
-@pytest.mark.parametrize("game", ["tenno", "zipang"])
-def test_the_footer_says_what_was_set_right_by_hand(client: FlaskClient, game: str) -> None:
-    """Also where the name is long: the player is named both in the newest line and in what Undo takes back."""
-    table = make(client, game, players="3", phones="one")
-    tap(client, table, "c", "player", name="Maximiliane vom Stein")
-    if game == "zipang":
-        tap(client, table, "a", "starts", player="a")
-        tap(client, table, "a", "campaign", number="1")
-    else:
-        tap(client, table, "a", "duel", number="1", card="ninja", target="b", defense="monk")
-    acts = (
-        {"turn": {"player": "c"}, "hold": {"player": "c", "cards": "5"}}
-        if game == "tenno"
-        else {"turn": {"player": "c"}}
-    )
-    for act, form in acts.items():
-        assert tap(client, table, "a", act, **form).status_code == 303
-        foot = text(client, f"/t/{table}").split('id="last"')[1].split("<nav")[0]
-        shown = re.findall(r"<(?:p|small)>.*?</(?:p|small)>", foot, re.S)
-        assert len(shown) == 2, act
-        assert all("Maximiliane" in words for words in shown), (act, shown)
-
-
 # ---- records
 
 
@@ -267,23 +214,3 @@ def test_the_rules_of_kensei_are_those_the_program_plays_by(client: FlaskClient)
     for words, rule in [(str(reason_of(one)), one.rule) for one in MODIFIERS] + [(one.name, one.rule) for one in named]:
         assert words in page, words
         assert rule in page, rule
-
-
-def test_a_campaigns_end_is_told_large_and_all_of_them_on_the_result(client: FlaskClient) -> None:
-    """The pot is in the bar, what is shown on a block is said at the tap, and the table of campaigns ends the game."""
-    table = make(client, "zipang", players="2", phones="many")
-    tap(client, table, "a", "starts", player="a")
-    tap(client, table, "a", "campaign", number="1")
-    assert "pot 2" in text(client, f"/t/{table}")
-    tap(client, table, "a", "play", campaign="1", number="1", card="captain", targets="b")
-    shown = re.sub(r"\s+", " ", text(client, f"/t/{table}"))
-    assert "show the hand to Ana alone. Eliminated: lay it open for everyone." in shown
-    assert "Captain (3) attacks" in shown
-    tap(client, table, "b", "answer", campaign="1", number="1", answer="out")
-    assert '<section class="card ended arrives side-a">' in text(client, f"/t/{table}")
-    for number in ("2", "3", "4"):
-        tap(client, table, "a", "campaign", number=number)
-        tap(client, table, "a", "decide", campaign=number, winner="a")
-    over = text(client, f"/t/{table}")
-    assert "is Shogun with 8 coins" in over
-    assert 'id="campaigns"' in over
