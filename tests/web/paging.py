@@ -1,7 +1,8 @@
 """Pages as text: scripts of taps, with what each phone reads and may tap after them, written down by the program.
 
 A script begins each table with `game: kensei battle=pitched`, with `one phone: …` where both seats are one phone's, or
-with `show me: kensei`. Its other lines are acts as in a playthrough (`a: announce piece=a1`, `a for b: …`), and:
+with `show me: kensei`; an army list of the phone `list` with `list: buke 3`. Its other lines are acts as in a
+playthrough (`a: announce piece=a1`, `a for b: …`), and:
 
     a musters buke: katana-samurai 8 Lions, *busho-buke   an army, on a path where one is named
     ready                                                 both are
@@ -38,6 +39,7 @@ from companion.play.values import Table
 from companion.web import create_app
 from companion.web.services import Services
 from tests.databases import empty_database
+from tests.web.builder import Builder
 from tests.web.phones import Phone, allow, new_table, notice
 
 HERE = Path(__file__).parent / "pages"
@@ -51,6 +53,7 @@ LINES = {
 VOID = {"input", "br", "hr", "img", "link", "meta", "path", "use", "wbr", "source"}
 PAGES = ("", "/forces", "/log", "/more", "/log.json", "/log.txt", "/now", "/now?page=forces", "/pack-up")
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d  ")
+HASH = re.compile(r"\b(?=[a-f]*\d)[0-9a-f]{12}\b")
 CAPTION = re.compile(r'<div class="caption .*?<p>(.*?)</p>.*?name="caption" value="(\w+)"', re.S)
 FLAGS = ("primary", "side-a", "side-b", "over", "undo", "wrong")
 
@@ -92,7 +95,7 @@ class _Part(HTMLParser):
         elif tag == "input":
             self.line += self._field(given)
         elif tag == "a":
-            self.links.append(f" → {given['href'][5:]} " if given.get("href", "").startswith("/t/ID/") else "")
+            self.links.append(f" → {given['href'][5:]} " if given.get("href", "")[2:6] == "/ID/" else "")
         elif tag == "section" and "side-" in given.get("class", ""):
             self.line += re.findall(r"side-\w", given["class"])[0] + " "
         elif tag == "dt":
@@ -187,6 +190,9 @@ class Script:
         elif head == "show me":
             made = (host := self.app.test_client()).post("/show-me", data={"game": rest.strip()}).headers["Location"]
             self._sits(made.split("/t/")[1], a=host, b=host, watcher=self.app.test_client())
+        elif head == "list":
+            made = Builder(client := self.app.test_client(), self.app, *rest.split()[:1], int(rest.split()[1]))
+            self._sits(made.url[3:], list=client, other=self.app.test_client())
         elif who == "falls":
             faces = iter([int(face) for face in rest.split()])
             self.services.tables.throw = lambda dice: tuple(next(faces) for _ in range(dice))
@@ -218,6 +224,8 @@ class Script:
 
     def _sits(self, table: str, **clients: FlaskClient) -> None:
         self.phones = {who: Phone(client, table, who if who in "ab" else "") for who, client in clients.items()}
+        for who in self.phones.keys() & {"list", "other"}:
+            self.phones[who].path = f"/l/{table}"
 
     def _look(self, parts: list[str]) -> Iterator[str]:
         before: list[str] = []
@@ -229,7 +237,7 @@ class Script:
             before = shown
 
     def _shown(self, phone: Phone, page: str, id: str, most: str) -> list[str]:
-        html = phone.get(page).text.replace(phone.table_id, "ID")
+        html = HASH.sub("…", phone.get(page).text.replace(phone.table_id, "ID"))
         if id == "act" and 'id="act"' not in html:
             id = "r-curtain"
         if id == "text":
