@@ -172,6 +172,9 @@ class Script:
     def due(self) -> Any:
         return self.table.game.due(self.table.state)[0]
 
+    def _kept(self) -> object:
+        return (self.table.state, self.table.seq, self.table.version) if "a" in self.phones else None
+
     def written(self, text: str) -> str:
         """The script with every answer written anew."""
         out = []
@@ -275,7 +278,10 @@ class Script:
             form["seen"] = str(self.table.seq)
         if form.get("seal") == "SEAL":
             form["seal"] = self.table.state.seals[-1].seal
+        before = self._kept()
         answer = phone.client.post(phone.path + page, data=form)
+        if answer.status_code != 303:
+            assert self._kept() == before, "what is refused, or only shown, changes nothing"
         if answer.status_code == 200:
             yield from part(answer.text.replace(phone.table_id, "ID"), "main")
         elif answer.status_code != 303:
