@@ -8,7 +8,7 @@ playthrough (`a: announce piece=a1`, `a for b: …`), and:
     ready                                                 both are
     roll: 9 9 9                                           dice that are due, tapped one by one; those left show a 1
     falls: 9 1                                            what the app's dice show next
-    a /undo: act=3                                        another form of the table's pages
+    a /undo: act=3, a //lists/miniatures: kengo=3         another form of the table's pages, or of any
     nowhere b watcher: Geisha, ninjas                     what stands on no page of theirs
     b allows, b refuses                                   what is asked of him
     look a act, b forces p-a1, watcher more more:9        a part of a page by its id, or its first lines
@@ -52,8 +52,8 @@ LINES = {
 """Elements that stand on lines of their own."""
 VOID = {"input", "br", "hr", "img", "link", "meta", "path", "use", "wbr", "source"}
 PAGES = ("", "/forces", "/log", "/more", "/log.json", "/log.txt", "/now", "/now?page=forces", "/pack-up")
-MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d  ")
-HASH = re.compile(r"\b(?=[a-f]*\d)[0-9a-f]{12}\b")
+MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d  |\d\d\.\d\d\.\d\d \d\d:\d\d UTC|\b(?=[a-f]*\d)[0-9a-f]{12}\b")
+"""A moment, or a name by hashing."""
 CAPTION = re.compile(r'<div class="caption .*?<p>(.*?)</p>.*?name="caption" value="(\w+)"', re.S)
 FLAGS = ("primary", "side-a", "side-b", "over", "undo", "wrong")
 
@@ -240,11 +240,11 @@ class Script:
             before = shown
 
     def _shown(self, phone: Phone, page: str, id: str, most: str) -> list[str]:
-        html = HASH.sub("…", phone.get(page).text.replace(phone.table_id, "ID"))
+        html = MOMENT.sub("", phone.client.get(at(phone, page)).text.replace(phone.table_id, "ID"))
         if id == "act" and 'id="act"' not in html:
             id = "r-curtain"
         if id == "text":
-            found = MOMENT.sub("", html).splitlines()
+            found = html.splitlines()
         elif id == "captions":
             found = [f"{name}: {unescape(words)}" for words, name in CAPTION.findall(html)] or ["none"]
         else:
@@ -271,7 +271,7 @@ class Script:
         page = words[0] if words and words[0].startswith("/") else "/tap"
         if page == "/tap":
             form |= {"type": rest.pop(0), "seat": words[1] if words[:1] == ["for"] else phone.seat}
-        form |= dict(one.split("=", 1) for one in rest)
+        form |= dict(one.replace("\\n", "\n").split("=", 1) for one in rest)
         if form.get("step") == "DUE":
             form["step"] = self.due.step
         if form.get("seen") == "NOW":
@@ -279,13 +279,18 @@ class Script:
         if form.get("seal") == "SEAL":
             form["seal"] = self.table.state.seals[-1].seal
         before = self._kept()
-        answer = phone.client.post(phone.path + page, data=form)
+        answer = phone.client.post(at(phone, page), data=form)
         if answer.status_code != 303:
             assert self._kept() == before, "what is refused, or only shown, changes nothing"
         if answer.status_code == 200:
-            yield from part(answer.text.replace(phone.table_id, "ID"), "main")
+            yield from part(MOMENT.sub("", answer.text.replace(phone.table_id, "ID")), "main")
         elif answer.status_code != 303:
             yield f"refused: {' '.join(unescape(re.sub('<[^>]*>', '', notice(answer))).split())}"
+
+
+def at(phone: Phone, page: str) -> str:
+    """The address of a page of the table, or with two strokes of any other."""
+    return page[1:] if page.startswith("//") else phone.path + page
 
 
 def scripts() -> list[Path]:
