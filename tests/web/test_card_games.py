@@ -13,6 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from bench.phones import Phone
 from companion.content import catalog
 from companion.play.played import play_of
 from companion.play.plays_export import bg_stats_link
@@ -20,6 +21,7 @@ from companion.play.values import Table
 from companion.rules.kensei.brief import reason_of
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.zipang.cards import CARDS
+from companion.web import page_values
 from companion.web.services import Services
 from tests.web.keys import keys_of
 
@@ -141,59 +143,6 @@ def test_who_begins_is_drawn_by_one_tap(app: Flask, client: FlaskClient) -> None
         assert 'name="faces"' not in entry, "a lot was no throw: there are no dice to correct"
 
 
-def test_a_duel_and_a_pile_of_tenno_that_cannot_be_are_doubted_on_the_page(client: FlaskClient) -> None:
-    """Two phones tapped: by the duels Ana took the card that Ben's pile, tapped in by hand, has no room for."""
-    doubted, table = (make(client, "tenno", players="2", phones="one", way="duels") for _ in "ab")
-    tap(client, doubted, "a", "duel", number="1", card="daimyo", target="b", defense="farmer-1")
-    assert "only the three Farmers in the layout" in text(client, f"/t/{doubted}")
-    tap(client, table, "a", "duel", number="1", card="geisha", target="b", defense="shogun")
-    tap(client, table, "a", "finish")
-    assert "Yes, these" in text(client, f"/t/{table}")
-    tap(client, table, "a", "rest", cards="geisha")
-    page = text(client, f"/t/{table}")
-    assert "only the Geisha takes him" in page
-    assert 'id="other-a" open' in page
-
-
-def test_the_supply_camp_of_kenjin_warns_before_another_battlefield(app: Flask, client: FlaskClient) -> None:
-    """With deployment help its cards count for the others; who takes one can be said all the same."""
-    table = make(client, "kenjin", players="2", phones="one", way="help", battlefields="table")
-    spots = {f"spots.{tile}": "ab" for tile in ("supply-camp", "village", "bridge", "palace")}
-    assert tap(client, table, "a", "place", **spots).status_code == 303
-    tap(client, table, "a", "combat")
-    page = text(client, f"/t/{table}")
-    assert "tap that first, then who takes the battlefield." in page
-    assert page.count(">Peasant left<") == page.count(">Lord left<") == 4
-    assert page.count(", without its cards") == 3
-    assert "The Supply Camp is resolved before all others." in page
-    assert tap(client, table, "a", "quick", battlefield="village", winner="a").status_code == 303
-    tap(client, table, "a", "quick", battlefield="supply-camp", winner="nobody")
-    assert "anyway" not in text(client, f"/t/{table}")
-
-
-@pytest.mark.parametrize("game", ["tenno", "zipang"])
-def test_the_footer_says_what_was_set_right_by_hand(client: FlaskClient, game: str) -> None:
-    """Also where the name is long: the player is named both in the newest line and in what Undo takes back."""
-    table = make(client, game, players="3", phones="one")
-    tap(client, table, "c", "player", name="Maximiliane vom Stein")
-    if game == "zipang":
-        tap(client, table, "a", "starts", player="a")
-        tap(client, table, "a", "campaign", number="1")
-    else:
-        tap(client, table, "a", "duel", number="1", card="ninja", target="b", defense="monk")
-    acts = (
-        {"turn": {"player": "c"}, "hold": {"player": "c", "cards": "5"}}
-        if game == "tenno"
-        else {"turn": {"player": "c"}}
-    )
-    for act, form in acts.items():
-        assert tap(client, table, "a", act, **form).status_code == 303
-        foot = text(client, f"/t/{table}").split('id="last"')[1].split("<nav")[0]
-        shown = re.findall(r"<(?:p|small)>.*?</(?:p|small)>", foot, re.S)
-        assert len(shown) == 2, act
-        assert all("Maximiliane" in words for words in shown), (act, shown)
-
-
 # ---- records
 
 
@@ -269,21 +218,87 @@ def test_the_rules_of_kensei_are_those_the_program_plays_by(client: FlaskClient)
         assert rule in page, rule
 
 
-def test_a_campaigns_end_is_told_large_and_all_of_them_on_the_result(client: FlaskClient) -> None:
-    """The pot is in the bar, what is shown on a block is said at the tap, and the table of campaigns ends the game."""
-    table = make(client, "zipang", players="2", phones="many")
-    tap(client, table, "a", "starts", player="a")
-    tap(client, table, "a", "campaign", number="1")
-    assert "pot 2" in text(client, f"/t/{table}")
-    tap(client, table, "a", "play", campaign="1", number="1", card="captain", targets="b")
-    shown = re.sub(r"\s+", " ", text(client, f"/t/{table}"))
-    assert "show the hand to Ana alone. Eliminated: lay it open for everyone." in shown
-    assert "Captain (3) attacks" in shown
-    tap(client, table, "b", "answer", campaign="1", number="1", answer="out")
-    assert '<section class="card ended arrives side-a">' in text(client, f"/t/{table}")
-    for number in ("2", "3", "4"):
-        tap(client, table, "a", "campaign", number=number)
-        tap(client, table, "a", "decide", campaign=number, winner="a")
-    over = text(client, f"/t/{table}")
-    assert "is Shogun with 8 coins" in over
-    assert 'id="campaigns"' in over
+# ---- what all phones at a card game show alike is made once, and again only where it changed
+
+
+SPOTS = ("port", "torii", "village", "rice-field"), ("sanctuary", "palace", "bridge", "fortress")
+
+
+def combat(app: Flask) -> dict[str, Phone]:
+    """Four phones and one that watches, before eight battlefields of which none is resolved."""
+    phones = {seat: Phone(app, seat) for seat in "abcd"}
+    table = make(phones["a"].client, "kenjin", players="4", phones="many", battlefields="table", way="score")
+    for seat, phone in phones.items():
+        phone.path = f"/t/{table}"
+        phone.sit(seat, f"Player {seat.upper()}")
+    pairs = ("ab", "bc", "cd", "ad")
+    spots = {f"spots.{tile}": pair for row in SPOTS for tile, pair in zip(row, pairs, strict=True)}
+    answer = tap(phones["a"].client, table, "a", "place", **spots)
+    assert answer.status_code == 303, answer.text
+    phones["watcher"] = Phone(app)
+    phones["watcher"].path = f"/t/{table}"
+    for phone in phones.values():
+        phone.look()
+    return phones
+
+
+def spots_of(phone: Phone) -> str:
+    """The battlefields of this phone's page, without the keys of the moment."""
+    page = text(phone.client, phone.path)
+    return re.sub(r'name="key" value="[^"]*"', "", page.split('<div class="spots">')[1].split('id="r-asks"')[0])
+
+
+def test_battlefields_are_the_same_on_all_phones_that_may_tap(app: Flask) -> None:
+    phones = combat(app)
+    shown = {who: spots_of(phone) for who, phone in phones.items()}
+    assert shown["a"].count('name="card"') == 8 * 2 * (10 + 1)
+    assert len({shown[seat] for seat in "abcd"}) == 1
+    assert "<form" not in shown["watcher"]
+
+
+def test_a_battlefield_is_made_once_for_all_and_only_where_it_changed(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones = combat(app)
+    made: list[str] = []
+    piece = page_values.Piece
+
+    def counted(html: str, *parts: Any) -> page_values.Piece:
+        made.append(html)
+        return piece(html, *parts)
+
+    monkeypatch.setattr(page_values, "Piece", counted)
+    phones["c"].tap("quick", battlefield="village", winner="c")
+    for phone in phones.values():
+        phone.look()
+    spots = [re.findall(r'id="(?:spot|done)-([a-z-]+)"', html) for html in made]
+    assert [found for found in spots if found] == [["village"], ["village"]], "with keys for all players, and without"
+
+
+@pytest.mark.parametrize("phones", ["many", "one"])
+@pytest.mark.parametrize("game", ["tenno", "zipang"])
+def test_a_tap_that_names_no_seat_is_that_of_its_phone_and_one_phone_for_all_says_whose_it_is(
+    app: Flask, game: str, phones: str
+) -> None:
+    ana, ben = app.test_client(), app.test_client()
+    table = make(ana, game, players="2", phones=phones, **({"name.b": "Ben"} if phones == "one" else {}))
+    if phones == "many":
+        ben.post(f"/t/{table}/sit", data={"seat": "b", "player": "Ben"})
+    tap(ana, table, "a", "starts", player="a")
+    tap(ana, table, "a", "campaign", number="1")
+    if phones == "one":
+        ben = ana
+        ana.post(f"/t/{table}/hand", data={"seat": "b"})
+    kind = "count" if (game, phones) == ("zipang", "one") else "turn"
+    key = next(key for key in keys_of(text(ben, f"/t/{table}")) if key.get("type") == kind)
+    assert ("seat" in key) == (phones == "one")
+    assert ben.post(f"/t/{table}/tap", data=key).status_code == 303
+    assert entered(app, table)[:2] == (kind, "b")
+    assert phones == "one" or entered(app, table)[2] == "b"
+
+
+def entered(app: Flask, table: str) -> tuple[str, str, str]:
+    """The newest line of the log: its type, whose it is, and who entered it."""
+    services: Services = app.extensions["gunbai"]
+    line = services.tables.log(table, None)[0]
+    return line.type, line.seat, line.by

@@ -6,6 +6,7 @@ their previews, requests to undo. So a leak shows in whatever form it comes, nam
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Sequence
 
@@ -155,3 +156,20 @@ def test_a_hand_that_blocks_in_zipang_is_told_to_nobody_else(app: Flask) -> None
     same(*tables, eyes=("a", "watcher"))
     mine, instead = (table.seen("b") for table in tables)
     assert mine != instead, "he knows his own: the comparison finds it"
+
+
+def test_an_older_duel_tells_nothing_by_what_would_fall(app: Flask) -> None:
+    """Else cards could be tried in its place until a later duel falls, and that would name them."""
+    told = []
+    for third in ("farmer-3", "samurai-7"):
+        table = evening(app, ("farmer-2", "farmer-1"), ("samurai-8", "daimyo"), ("monk", "farmer-2"), (third, third))
+        log = html.unescape(table.ana.get("/log").text)
+        oldest = re.findall(r"/log/(\d+)", log.rpartition("Duel 1: ")[2])[0]
+        assert "entered again" not in table.ana.get(f"/log/{oldest}").text
+        form = {"what": "anew", "type": "duel", "number": "1", "card": "geisha", "target": "b", "defense": "farmer-3"}
+        answer = table.ana.client.post(f"/t/{table.id}/log/{oldest}", data=form)
+        assert answer.status_code == 422
+        told.append(re.search(r"This entry is secret[^<]*", html.unescape(answer.text)))
+    assert told[0]
+    assert told[1]
+    assert told[0][0] == told[1][0]

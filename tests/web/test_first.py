@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.play.kensei.muster.bring import ready
 from companion.play.kensei.state import State
 from companion.web.services import Services
-from tests.web.phones import Phone, Sitting, words
+from tests.web.phones import Phone, words
 
 CODE = re.compile(r'name="(ready\.[ab])" value="([^"]+)"')
 OWNED = {"yari-ashigaru": "10", "katana-samurai": "8", "yumi-samurai": "8", "busho-sohei": "1", "busho-buke": "1"}
@@ -42,27 +41,6 @@ def test_its_armies_stand_on_the_table_it_opens(client: FlaskClient, services: S
         assert [piece.unit for piece in state.of(seat)] == units
     assert state.begun, "there is nothing to choose"
     assert "Commandment roll: 1 die" in words(Phone(client, table.id))
-
-
-def test_where_to_set_up_is_said_before_the_battle_begins_and_until_the_first_die(app: Flask) -> None:
-    said = "You deploy without the app: once both are ready, set your army up within 20 cm of your edge, then roll."
-    sitting = Sitting(app, battle="pitched", deploys="no")
-    sitting.ana.musters("katana-samurai", path="buke")
-    sitting.ben.musters("yari-ashigaru")
-    assert said in words(sitting.ana)
-    sitting.ana.act("ready")
-    sitting.ben.act("ready")
-    now = "Set up before you roll: in turn 2 or more pieces of terrain each, 15 cm from all others and from the edges;"
-    assert now in words(sitting.ana)
-    assert said not in words(sitting.ana)
-    sitting.ana.act("first", first="a")
-    assert now not in words(sitting.ana)
-    sitting.ben.act("done", turn="1")
-    sitting.ana.act("done", turn="1")
-    while sitting.state.turn == 1:
-        sitting.ana.act("leave", turn="1", phase=sitting.state.phase)
-    assert (sitting.state.turn, sitting.state.phase) == (2, "orders")
-    assert "Set up before" not in words(sitting.ana), "neither the sentence nor what explains the roll"
 
 
 def test_on_one_phone_the_other_player_is_asked_for_a_name_too(client: FlaskClient, services: Services) -> None:

@@ -10,8 +10,21 @@ from flask import Flask
 
 from companion.play.presence import LATELY_SECONDS
 from companion.web.services import Services
-from tests.web.phones import Phone, Sitting, notice
-from tests.web.test_asks import shown
+from tests.web.phones import Phone, Sitting, answering, notice
+from tests.web.phones import allow as allowed
+from tests.web.test_card_secrets import evening
+
+SHOWN = re.compile(r'<section class="request.*?</section>', re.S)
+BUTTON = re.compile(r"<button[^>]*>\s*(.*?)\s*</button>", re.S)
+
+
+def shown(phone: Phone) -> tuple[str, list[str]]:
+    """The sentence of the one request this phone shows, and its buttons."""
+    found: list[str] = SHOWN.findall(phone.get().text)
+    assert len(found) <= 1, "one lies over the other"
+    heads = [" ".join(re.sub("<[^>]*>", " ", one.split("</h2>")[0]).split()) for one in found]
+    return (heads[0], BUTTON.findall(found[0])) if found else ("", [])
+
 
 HEAD = "Ben asks for the seat of Ben."
 BUTTONS = ["Give the seat", "No"]
@@ -139,3 +152,18 @@ def test_a_free_seat_is_not_shown_as_a_phone_that_is_gone(sitting: Sitting) -> N
     assert "presence offline" in sitting.ana.get().text
     sitting.ben.post("/leave", seat="b")
     assert "presence offline" not in sitting.ana.get().text
+
+
+def test_who_allows_what_costs_more_by_now_is_told_to_look_again(app: Flask) -> None:
+    table = evening(app, ("samurai-8", "samurai-7"), ("monk", "daimyo"))
+    table.undo("a")
+    read = answering(table.ben)
+    table.ben.act("turn", player="b")
+    table.ben.act("duel", number="3", card="farmer-1", target="a", defense="farmer-2")
+    for form in (read, read, {**read, "key": "of-an-older-page", "read": ""}):
+        answer = table.ben.post("/answer", **form, allow="yes")
+        assert (answer.status_code, "Look again, then tap." in answer.text) == (409, True)
+        assert "No longer possible then: Duel 3" in answer.text
+    assert [ask.kind for ask in table.table.asks] == ["undo"]
+    allowed(table.ben)
+    assert table.table.asks == ()

@@ -179,37 +179,15 @@ def test_expected_damage_is_the_exact_odds(builder: Builder) -> None:
     assert "or a unit with projectiles." in builder.page("/damage?case=near")
 
 
-def rows(page: str, *, differing: bool) -> dict[str, list[str]]:
-    """The rows of a comparison that differ, or the others: what stands in both columns."""
-    found = {}
-    for marked, row in re.findall(r'<tr( class="same")?>\s*<th scope="row">(.*?)</tr>', page, re.S):
-        if differing != bool(marked):
-            what, *cells = row.replace("</th>", "").split("<td>")
-            found[what.strip()] = [" / ".join(re.findall(r">([^<]+)</span>", cell)) or "–" for cell in cells]
-    return found
-
-
-def test_two_lists_side_by_side(app: Flask, client: FlaskClient, builder: Builder) -> None:
-    """A copy differs in nothing, and is told apart by its date."""
+def test_a_copy_differs_in_nothing_and_is_told_apart_by_its_date(builder: Builder) -> None:
     filled(builder)
-    other = Builder(client, app, "kuge", 5)
-    other.did("add", unit="onna-bushi")
-    page = builder.page(f"/compare?with={other.kept.id}")
-    differing = rows(page, differing=True)
-    assert differing["path"] == ["Buke", "Kuge"]
-    assert differing["Yari Ashigaru"] == ["2 × 5", "–"]
-    assert differing["Busho Buke"] == ["in Katana Samurai · general · Katana", "–"]
-    assert rows(page, differing=False)["legal"] == ["no", "no"]
-    pasted = client.post(builder.url + "/compare", data={"text": "X [Sohei, level 2]\n1. Naginata Sohei × 4"})
-    assert rows(pasted.text, differing=True)["path"] == ["Buke", "Sohei"]
-    wrong = client.post(builder.url + "/compare", data={"text": "nonsense"})
-    assert wrong.status_code == 422
-    assert "nonsense" in wrong.text
+    wrong = builder.client.post(builder.url + "/compare", data={"text": "nonsense"})
+    assert (wrong.status_code, "nonsense" in wrong.text) == (422, True)
     twin = copied(builder)
     assert twin.army.name == "Buke, copy"
     page = builder.page(f"/compare?with={twin.id}")
     assert "Both put the same on the table." in page
-    assert not rows(page, differing=True)
+    assert page.count("<tr>\n") <= 1, "no row but the head differs"
     assert f"{twin.changed_at:%d.%m.%y %H:%M} UTC" in page
     builder.did("head", name="Großer " + "W" * 53)
     assert copied(builder).army.name.endswith("WW, copy"), "a long name makes room"
@@ -223,47 +201,19 @@ def copied(builder: Builder) -> Kept:
     return kept
 
 
-def test_the_shelf_says_what_a_list_lacks(client: FlaskClient, builder: Builder) -> None:
-    filled(builder)
-    assert "missing" not in builder.page()
-    client.post("/lists/miniatures", data={"yari-ashigaru": "7", "katana-samurai": "9"})
-    page = builder.page()
-    assert "3 missing" in page, "ten Yari Ashigaru of which seven are there"
-    assert page.count("1 missing<") == 3, "no general, no Spy and no Shinobi"
-    client.post("/lists/miniatures", data={"busho-buke": "1", "busho-buke.spear": "1"})
-    assert "1 missing: Katana<" in builder.page(), "his hand holds another weapon"
-    assert "4 Yumi Samurai" in client.get("/lists/miniatures").text
-    parts = {"katana-samurai.standard": "1", "katana-samurai.painted": "40", "kengo.fish": "3"}
-    client.post("/lists/miniatures", data=parts)
-    page = client.get("/lists/miniatures").text
-    assert re.findall(r'data-sum="\w*">(\d+)<', page) == ["17", "9"], "painted at most all of them"
-    assert 'name="katana-samurai.standard" value="1"' in page
-    assert "fish" not in page
+def test_counts_are_kept_as_they_are_tapped_and_by_no_look(client: FlaskClient) -> None:
     assert client.get("/lists/miniatures?kengo=many").status_code == 422
     sent = client.get("/lists/miniatures?kengo=3&orcs=9").text
     assert 'name="kengo" value="3"' in sent
     assert "data-counts" not in sent, "counts of another phone wait until they are kept"
     assert 'name="kengo" value="0"' in client.get("/lists/miniatures").text, "a look keeps nothing"
-    for wrong in ("-1", "201", "9" * 500):
-        assert client.post("/lists/miniatures", data={"yari-ashigaru": wrong}).status_code == 422
+    assert client.post("/lists/miniatures", data={"yari-ashigaru": "9" * 500}).status_code == 422
     answer = client.post("/lists/miniatures", data={"kengo": "3"}, headers={"HX-Request": "true"})
     assert answer.status_code == 204
-    assert 'name="kengo" value="3"' in client.get("/lists/miniatures").text, "it is kept as it is tapped"
+    assert 'name="kengo" value="3"' in client.get("/lists/miniatures").text
 
 
-# ---- history and bin
-
-
-def test_history_goes_back_by_one_tap(builder: Builder) -> None:
-    filled(builder)
-    page = builder.page("/history")
-    assert "added 4 Katana Samurai" in page
-    point = next(told.seq for told in builder.lists.history(builder.kept.id) if "4 Katana" in str(told.line))
-    done = builder.client.post(builder.url + "/back", data={"seq": point, "key": builder.key()})
-    assert done.status_code == 303
-    assert len(builder.kept.army.units) == 3
-    assert "back to point" in builder.page("/history")
-    assert builder.client.post(builder.url + "/back", data={"seq": "x", "key": builder.key()}).status_code == 422
+# ---- bin
 
 
 def test_the_bin_asks_twice(client: FlaskClient, builder: Builder) -> None:

@@ -17,7 +17,7 @@ from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import ENTERED
 from companion.web.services import services
 from tests.web.phones import Phone
-from tests.web.test_card_games import make, table_of
+from tests.web.test_card_games import table_of
 
 
 @pytest.fixture
@@ -150,104 +150,8 @@ def test_each_game_can_be_shown_and_no_other(client: FlaskClient) -> None:
     assert "Kensei, Kenjin, Tenno, Zipang Portable" in refused.text
 
 
-@pytest.fixture
-def falls(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """What the app's dice show next."""
-    coming: list[int] = []
-    monkeypatch.setattr("companion.web.services.throw", lambda count: tuple(coming.pop(0) for _ in range(count)))
-    return coming
-
-
-def rolled(app: Flask, phone: Phone, falls: list[int], *faces: int) -> Mapping[str, str]:
-    """The captions after the app has thrown what is due."""
-    falls.extend(faces)
-    due = KENSEI.due(state_of(app, phone))[0]
-    phone.act("roll", seat=due.seat, step=due.step, app="true")
-    return captions(phone)
-
-
-def test_captions_lead_through_an_attack(app: Flask, client: FlaskClient, falls: list[int]) -> None:
-    falls += [10, 1]
-    phone = shown(client, "kensei")
-    first = captions(phone)
-    assert list(first) == ["roll", "why", "pad"]
-    assert first["roll"] == "This is what you roll on the table: 5 dice. 5 or more hits."
-    assert "“why?” beside AT" in first["why"]
-    assert rolled(app, phone, falls, 1, 2, 5, 6, 9)["save"].startswith("3 hits. Vermilion takes the phone")
-    damage = rolled(app, phone, falls, 9, 9, 1)["damage"]
-    assert damage.startswith("What was not saved does damage. Indigo rolls again")
-    last = rolled(app, phone, falls, 9, 9)
-    assert list(last) == ["happened"]
-    assert re.match(r"What just happened: 5 dice, 3 hits, 2 unsaved, \d+ damage\. Remove ", last["happened"])
-    assert rolled(app, phone, falls, 1) == {}, "the rest is the player's own"
-    phone.post("/undo", act=table_of(app, phone.table_id).seq, key="takes-it-back")
-    assert list(captions(phone)) == ["happened"]
-
-
-def test_an_attack_that_misses_or_that_nobody_answers_is_told_too(
-    app: Flask, client: FlaskClient, falls: list[int]
-) -> None:
-    for rolls, told in (
-        (([1] * 5,), "What just happened: 5 dice, 0 hits. Naginata Sohei: nothing to remove."),
-        (([5] * 5, [9] * 5, [9] * 5), "What just happened stands above"),  # the first strike leaves nobody
-    ):
-        falls[:] = [10, 1]
-        phone = shown(client, "kensei")
-        for faces in rolls:
-            last = rolled(app, phone, falls, *faces)
-        assert last["happened"].startswith(told)
-
-
-def test_captions_lead_through_a_battlefield(app: Flask, client: FlaskClient) -> None:
-    phone = shown(client, "kenjin")
-    assert list(captions(phone)) == ["open", "card"]
-    phone.act("lay", seat="b", battlefield="torii", card="lord", at=1)
-    assert list(captions(phone)) == ["sums", "takes"]
-    phone.act("conquer", seat="a", battlefield="torii", winner="a")
-    told = captions(phone)
-    assert told["happened"].startswith(
-        "What just happened: Torii: Indigo 3, Vermilion 2. Indigo conquers it for 4 points."
-    )
-    phone.act("quick", seat="a", battlefield="village", winner="nobody")
-    assert captions(phone) == {}
-    while (
-        phone.post(
-            "/undo", act=table_of(app, phone.table_id).seq, key=f"back-{table_of(app, phone.table_id).seq}"
-        ).status_code
-        == 303
-    ):
-        assert phone.get().status_code == 200, "also where the battlefields are not laid any more"
-
-
 def test_strengths_tapped_in_practice_are_nobodys_cards(app: Flask, client: FlaskClient) -> None:
     phone = shown(client, "kenjin")
     phone.act("strengths", seat="a", **{f"strengths.{card}": 3 for card in ENTERED})
     with app.test_request_context():
         assert services().records.kenjin_strengths() == {}
-
-
-def test_captions_lead_through_a_duel_and_no_other_table_has_any(client: FlaskClient) -> None:
-    phone = shown(client, "tenno")
-    assert list(captions(phone)) == ["before", "turned", "keys"]
-    phone.act("duel", seat="a", number=2, card="ronin", target="b", defense="monk")
-    told = captions(phone)
-    assert list(told) == ["happened"]
-    assert told["happened"].startswith("What just happened: Duel 2: Indigo attacks Vermilion and wins.")
-    phone.act("decline", seat="a", number=2)
-    phone.act("duel", seat="b", number=3, card="ninja", target="a", defense="monk")
-    assert captions(phone) == {}
-    phone = Phone(client, make(client, "tenno", players="2", phones="one"))
-    more = phone.get("/more").text
-    assert "leave-practice" not in more
-    assert "Delete this table" in more
-    phone.act("duel", seat="a", number=1, card="farmer-2", target="b", defense="farmer-1")
-    assert captions(phone) == {}
-
-
-def test_captions_lead_through_a_card(client: FlaskClient) -> None:
-    phone = shown(client, "zipang")
-    assert set(captions(phone)) == {"draws", "plays", "figures"}
-    phone.act("play", seat="a", campaign=1, number=1, card="captain", targets="b")
-    assert captions(phone)["answers"].endswith("A hand of 3 or more Battle points blocks it.")
-    phone.act("answer", seat="b", campaign=1, number=1, answer="out")
-    assert captions(phone)["happened"].startswith("What just happened: ")
