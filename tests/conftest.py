@@ -140,12 +140,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.line(f"{took:7.1f} {file}")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def memory_given_back() -> Iterator[None]:
-    """Pages and views of a file's tables are for no other file; and what it needed glibc keeps for later ones."""
-    yield
+def forget() -> None:
+    """What is kept of tables that are gone."""
     for memo in MEMOS:
         memo._slots.clear()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def memory_given_back() -> Iterator[None]:
+    """What a file of tests needed, glibc keeps for later ones: a worker would hold a third more than it uses."""
+    yield
+    forget()
     if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
         trim(0)
 
@@ -214,6 +219,7 @@ def app(request: pytest.FixtureRequest, config: Config) -> Iterator[Flask]:
     services: Services = app.extensions["gunbai"]
     services.end_streams()
     services.close()
+    forget()
 
 
 @pytest.fixture
