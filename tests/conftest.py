@@ -143,7 +143,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def forget() -> None:
     """What is kept of tables that are gone."""
     for memo in MEMOS:
-        memo._slots.clear()
+        with memo._lock:  # of which a server may be asking
+            memo._slots.clear()
 
 
 @pytest.fixture(scope="module", autouse=True)
