@@ -389,7 +389,7 @@ def _area(points: Sequence[Point]) -> float:
     return abs(sum(a * d - c * b for (a, b), (c, d) in pairs)) / 2
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8)  # 100 kB each; what they come to is kept longer
 def _edges(drawing: str) -> tuple[tuple[Point, Point], ...]:
     """The straight ways of a drawing; a curve is four of them."""
     edges: list[tuple[Point, Point]] = []

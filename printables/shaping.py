@@ -132,7 +132,7 @@ def known(script: str) -> frozenset[int]:
     return frozenset(point for point in _font(script, 400).face.unicodes if drawn.has(chr(point)))
 
 
-@lru_cache(maxsize=2_000)
+@lru_cache(maxsize=200)  # a tenth of a megabyte each
 def shape(text: str, script: str, boldness: int, from_right: bool) -> Shape:
     """The letters of one script and direction, in the order they are read; `boldness` is 400 in usual words."""
     import uharfbuzz

@@ -29,6 +29,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from werkzeug.routing import Rule
 
 from companion.config import Config
+from companion.play.memo import Memo
 from companion.serve import Server
 from companion.web import create_app
 from companion.web.services import Services
@@ -46,6 +47,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 ROOT = Path(__file__).resolve().parent.parent
+MEMOS: list[Memo[Any]] = []
+"""What a server keeps of the tables in use: a worker, whose tests share none, would fill each to its brim."""
 SLOWEST = 10
 """So many files are named at the end of a run of more."""
 PHONE = {"width": 390, "height": 844}
@@ -137,10 +140,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.line(f"{took:7.1f} {file}")
 
 
+def forget() -> None:
+    """What is kept of tables that are gone."""
+    for memo in MEMOS:
+        with memo._lock:  # of which a server may be asking
+            memo._slots.clear()
+
+
 @pytest.fixture(scope="module", autouse=True)
 def memory_given_back() -> Iterator[None]:
     """What a file of tests needed, glibc keeps for later ones: a worker would hold a third more than it uses."""
     yield
+    forget()
     if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
         trim(0)
 
@@ -190,7 +201,9 @@ def config(tmp_path: Path) -> Config:
 @pytest.fixture(scope="session")
 def pages() -> Flask:
     """The app, made once a worker: tests differ in what it stands on, seldom in the app."""
-    return create_app(Config())
+    made = create_app(Config())
+    MEMOS.extend(one for one in gc.get_objects() if type(one) is Memo)
+    return made
 
 
 @pytest.fixture
@@ -207,6 +220,7 @@ def app(request: pytest.FixtureRequest, config: Config) -> Iterator[Flask]:
     services: Services = app.extensions["gunbai"]
     services.end_streams()
     services.close()
+    forget()
 
 
 @pytest.fixture

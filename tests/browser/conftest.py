@@ -49,8 +49,9 @@ def opened(folder: Path) -> Iterator[LiveServer]:
 
 
 @pytest.fixture(scope="package")
-def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """The one server of all tests here."""
+def ground(tmp_path_factory: pytest.TempPathFactory, pages: Flask) -> Iterator[LiveServer]:
+    """The one server of all tests here. With `pages`, what is kept of its tables is forgotten after each file."""
+    del pages
     with opened(tmp_path_factory.mktemp("ground")) as server:
         yield server
 

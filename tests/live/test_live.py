@@ -114,12 +114,7 @@ def test_a_heartbeat_finds_what_another_process_changed(bell):
     versions = iter([1, 1, 2, None])
     beats: list[int] = []
     stream = streams.open("t", current=lambda: next(versions), last_seen=1, on_beat=lambda: beats.append(1))
-    assert list(stream) == [
-        hello(0.01),
-        beat(0.01),
-        b"id: 2\nevent: changed\ndata: 2\n\n",
-        b"event: gone\ndata:\n\n",
-    ]
+    assert list(stream) == [hello(0.01), beat(0.01), b"id: 2\nevent: changed\ndata: 2\n\n", b"event: gone\ndata:\n\n"]
     assert len(beats) == 3
     assert streams.count == 0
 

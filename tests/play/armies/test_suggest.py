@@ -21,15 +21,7 @@ from companion.play.armies.shelf import missing_miniatures
 from companion.play.armies.solver import Program
 from companion.play.armies.suggest import TASTES, Suggestion, Taste, fill, held
 from companion.play.armies.why import ability_reasons, reasons
-from companion.rules.kensei.army import (
-    Army,
-    CharacterEntry,
-    Roster,
-    copies_allowed,
-    judge,
-    most_miniatures,
-    problems,
-)
+from companion.rules.kensei.army import Army, CharacterEntry, Roster, copies_allowed, judge, most_miniatures, problems
 from companion.rules.kensei.army.joining import GENERALS
 from companion.rules.kensei.profiles import Path, UnitProfile
 from companion.rules.text import Refusal

@@ -1,0 +1,19 @@
+"""Pages that are read back are large: no file of tests leaves its own to the next."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from tests.printables import kits
+
+
+@pytest.fixture(scope="module", autouse=True)
+def pages_closed() -> Iterator[None]:
+    yield
+    if kits.opened.cache_info().currsize:
+        kits.opened.cache_clear()
+        kits._read.cache_clear()
+        gc.collect()  # a file and its pages hold each other
