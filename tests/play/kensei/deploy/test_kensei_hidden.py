@@ -18,8 +18,7 @@ from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.turn.contacts import engaged_since_before
 from tests.play.kensei.combat.trio import contact
 from tests.play.kensei.deploy.secrets import SETUP, deployed, lay, sealed, told
-from tests.play.kensei.field import Field, honor_of
-from tests.play.kensei.test_kensei_choose import at_once, panel
+from tests.play.kensei.field import Field, at_once, honor_of, panel
 
 
 def sent(kind: ShinobiKind | None, joins: str | None = None, character: str = "shinobi") -> Field:
