@@ -3,33 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from companion.play.kensei.game import KENSEI
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
-
-
-@pytest.mark.parametrize(
-    ("form", "words"),
-    [
-        ({"piece": "b9", "miniatures": 1, "reason": "x"}, "no such unit"),
-        ({"piece": "b1", "miniatures": 13, "reason": "x"}, "0 to 12 miniatures"),
-        ({"piece": "b1", "miniatures": -1, "reason": "x"}, "0 to 12 miniatures"),
-        ({"piece": "b1", "accumulated_damage": 3, "reason": "x"}, "0 to 2"),
-        ({"piece": "b1", "miniatures": 8, "reason": "x"}, "Nothing was changed"),
-        ({"piece": "b1", "miniatures": 7}, "reason"),
-        ({"piece": "b1", "miniatures": 7, "reason": ""}, "reason"),
-        ({"piece": "b1", "miniatures": 7, "reason": "x" * 121}, "at most 120"),
-        ({"piece": "b2", "standard": True, "reason": "x"}, "no standard-bearer"),
-        ({"piece": "b1", "hero": "ah1", "wounds": 1, "reason": "x"}, "No such character"),
-        ({"piece": "b1", "hero": "bh1", "reason": "x"}, "0 to 6 wounds"),
-    ],
-)
-def test_corrections_keep_within_the_profile(field: Field, form: dict[str, Any], words: str) -> None:
-    assert words in field.refused("a", "correct", **form)
 
 
 def test_markers_are_known_ones_and_some_exclude_each_other(field: Field) -> None:
