@@ -1,10 +1,11 @@
-"""Golden situations of Kensei: what is said, shown and changed at a table, act by act, as text.
+"""Golden situations: what is said, shown and changed at a table, act by act, as text.
 
-A situation begins with `table: SETUP`, `army SEAT: ARMY` and `begin:`, as `Field.army` and `fielded` read them. Then
-come acts, as in a playthrough, each answered with what the game says, what is due, the pieces that changed, the numbers
-that are rolled against, and what is hidden from whom. `see a: orders.charges` asks for a part of what a seat has before
-it (`watcher`: of nobody; `ab`: of the phone of both), `keep: NAME` and `back: NAME` go back to a moment, as an undo.
-`python -m tests.playthroughs.situations` writes the answers anew; read the difference before keeping it.
+One of Kensei begins with `table: SETUP`, `army SEAT: ARMY` and `begin:`, as `Field.army` and `fielded` read them; one
+of a card game with `game: NAME SETUP`. Then come acts, as in a playthrough, each answered with what the game says, what
+is due, what changed on the table, the numbers that are rolled against, and what is hidden from whom.
+`see a: orders.charges` asks for a part of what a seat has before it (`watcher`: of nobody; `ab`: of the phone of both),
+`keep: NAME` and `back: NAME` go back to a moment, as an undo. `python -m tests.playthroughs.situations` writes the
+answers anew; read the difference before keeping it.
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ from pathlib import Path
 from typing import Any
 
 from companion.content import catalog
+from companion.play.acts import Game
 from companion.play.game import Event
 from companion.play.kensei.board import HeroView, PieceView
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.pieces import SEATS, other
+from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State
+from companion.play.registry import GAMES
 from companion.rules.text import Number, Refusal
+from tests.play.cardtable import Cardtable
 from tests.play.kensei.field import Field, panel, started
 from tests.playthroughs.looking import WATCHER, piece_line
 from tests.playthroughs.runner import event_of, told
@@ -45,20 +49,23 @@ def replay(text: str) -> str:
 
 
 def _played(text: str) -> Iterator[str]:
-    field, kept = Field(), dict[str, State]()
+    field: Field | Cardtable = Field()
+    kept = dict[str, Any]()
     for line in text.splitlines():
         if line.startswith("  "):
             continue
         yield line
         head, _, rest = line.partition(":")
         what, _, seat = head.partition(" ")
-        words = dict(word.split("=", 1) for word in shlex.split(rest)) if what in ("table", "begin") else {}
-        if what == "table":
-            field = Field(**words)
+        named = [word.split("=", 1) for word in shlex.split(rest)] if what in ("game", "table", "begin") else []
+        if what == "game":
+            field = Cardtable(GAMES[named[0][0]], **dict(named[1:]))
+        elif what == "table":
+            field = Field(**dict(named))
         elif what == "army":
             field.army(seat, rest.strip())
         elif what == "begin":
-            started(field, **words)
+            started(field, **dict(named))
         elif what == "keep":
             kept[rest.strip()] = field.state
         elif what == "back":
@@ -69,20 +76,21 @@ def _played(text: str) -> Iterator[str]:
             yield from (f"  {one}" for one in _acted(field, what, seat.removeprefix("for ") or what, rest))
 
 
-def _acted(field: Field, by: str, seat: str, rest: str) -> Iterator[str]:
+def _acted(field: Field | Cardtable, by: str, seat: str, rest: str) -> Iterator[str]:
     """What came of an act."""
-    event, before = event_of(KENSEI, by, seat, shlex.split(rest)), field.state
-    after = event if isinstance(event, Refusal) else KENSEI.apply(before, event)
+    game: Game[Any] = field.game if isinstance(field, Cardtable) else KENSEI
+    event, before = event_of(game, by, seat, shlex.split(rest)), field.state
+    after = event if isinstance(event, Refusal) else game.apply(before, event)
     if isinstance(event, Refusal) or isinstance(after, Refusal):
         yield f"refused: {after}{f' [{after.rule}]' if isinstance(after, Refusal) and after.rule else ''}"
         return
     field.state = after
-    yield from told(KENSEI, before, event, after)
-    if KENSEI.line(before, event, after).reveals:
+    yield from told(game, before, event, after)
+    if game.line(before, event, after).reveals:
         yield "log: it shows what was secret"
-    yield from _changed(before, after)
-    yield from _hidden(before, event, after)
-    assert KENSEI.load(KENSEI.dump(after)) == after, "a state is the same after it was stored"
+    yield from _changed(before, after) if game is KENSEI else _on_table(game, before, after)
+    yield from _hidden(game, before, event, after)
+    assert game.load(game.dump(after)) == after, "a state is the same after it was stored"
 
 
 def _changed(before: State, after: State) -> Iterator[str]:
@@ -100,6 +108,22 @@ def _changed(before: State, after: State) -> Iterator[str]:
     yield from (f"{piece.id} is gone" for piece in before.pieces if after.piece(piece.id) is None)
 
 
+def _on_table(game: Game[Any], before: Any, after: Any) -> Iterator[str]:
+    """What everybody sees of a card game, and of each of its players, where it is otherwise now."""
+    was, now = (game.view(state, None) for state in (before, after))
+    yield from _plain("", was, now)
+    for one, other in zip(was.players, now.players, strict=True):
+        yield from _plain(f"{other.seat} ", one, other)
+
+
+def _plain(whose: str, was: Any, now: Any) -> Iterator[str]:
+    """The words and numbers of a view that changed."""
+    for name in (one.name for one in fields(now)):
+        value = getattr(now, name)
+        if value != getattr(was, name) and not isinstance(value, tuple | Mapping | frozenset):
+            yield f"{whose}{name}: {shown(value)}"
+
+
 def _lines(state: State, seat: str | None) -> dict[str, str]:
     view = KENSEI.view(state, seat)
     pieces = [piece for side in view.sides for piece in side.pieces or ()]
@@ -111,13 +135,13 @@ def _lines(state: State, seat: str | None) -> dict[str, str]:
     return found
 
 
-def _hidden(before: State, event: Event, after: State) -> Iterator[str]:
+def _hidden(game: Game[Any], before: Any, event: Event, after: Any) -> Iterator[str]:
     """From whom the act, or some of it, is hidden, and what is secret from now on."""
-    for seat in (event.seat, other(event.seat), None):
-        data = KENSEI.show_event(after, event, seat)
+    for seat in (event.seat, *(one for one in game.seats[:2] if one != event.seat), None):
+        data = game.show_event(after, event, seat)
         if data != event.data:
             yield f"{seat or WATCHER} sees of it: {'nothing' if data is None else shown(data)}"
-    was, now = KENSEI.secrets(before), KENSEI.secrets(after)
+    was, now = game.secrets(before), game.secrets(after)
     if was != now:
         yield f"secret: {', '.join(sorted(now)) or 'nothing'}"
 
@@ -125,13 +149,15 @@ def _hidden(before: State, event: Event, after: State) -> Iterator[str]:
 # ---- what is seen
 
 
-def seen(field: Field, seat: str, path: str) -> Iterator[str]:
+def seen(field: Field | Cardtable, seat: str, path: str) -> Iterator[str]:
     """A part of what lies before a seat: of its view, or of its `panel`; a row of things has a line for each."""
     who = None if seat == WATCHER else seat[0]
     found: Any = field.view(who)
     for name, asked in STEP.findall(path):
-        if name == "panel":
+        if name == "panel" and isinstance(field, Field):
             found = panel(field, who, tuple(seat) if who else ())
+        elif name.isdecimal():
+            found = found[int(name)]
         else:
             found = getattr(found, name)
             found = found(asked) if callable(found) else found
@@ -174,6 +200,8 @@ def shown(value: Any) -> str:
         return f"{value:.4g}"
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "yes", False: "no"}[value]
+    if isinstance(value, frozenset):
+        return shown(sorted(value))
     if isinstance(value, Mapping):
         return ", ".join(f"{name}={shown(one)}" for name, one in value.items()) or "nothing"
     if isinstance(value, tuple | list):

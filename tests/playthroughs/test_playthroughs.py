@@ -18,7 +18,7 @@ def test_playthrough(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", situations.situations(), ids=lambda p: p.stem)
-def test_situations_of_kensei(path: Path) -> None:
+def test_situations(path: Path) -> None:
     written = path.read_text()
     assert situations.replay(written) == written, (
         "run `python -m tests.playthroughs.situations` and read the difference"
