@@ -50,7 +50,7 @@ def replay(text: str) -> str:
 
 def _played(text: str) -> Iterator[str]:
     field: Field | Cardtable = Field()
-    kept = dict[str, Any]()
+    kept, eyes = dict[str, Any](), Eyes()
     for line in text.splitlines():
         if line.startswith("  "):
             continue
@@ -73,10 +73,10 @@ def _played(text: str) -> Iterator[str]:
         elif what == "see":
             yield from (f"  {one}" for one in seen(field, seat, rest.strip()))
         elif line and what != "#":
-            yield from (f"  {one}" for one in _acted(field, what, seat.removeprefix("for ") or what, rest))
+            yield from (f"  {one}" for one in _acted(field, eyes, what, seat.removeprefix("for ") or what, rest))
 
 
-def _acted(field: Field | Cardtable, by: str, seat: str, rest: str) -> Iterator[str]:
+def _acted(field: Field | Cardtable, eyes: Eyes, by: str, seat: str, rest: str) -> Iterator[str]:
     """What came of an act."""
     game: Game[Any] = field.game if isinstance(field, Cardtable) else KENSEI
     event, before = event_of(game, by, seat, shlex.split(rest)), field.state
@@ -88,23 +88,35 @@ def _acted(field: Field | Cardtable, by: str, seat: str, rest: str) -> Iterator[
     yield from told(game, before, event, after)
     if game.line(before, event, after).reveals:
         yield "log: it shows what was secret"
-    yield from _changed(before, after) if game is KENSEI else _on_table(game, before, after)
+    yield from _changed(eyes, before, after) if game is KENSEI else _on_table(game, before, after)
     yield from _hidden(game, before, event, after)
     assert game.load(game.dump(after)) == after, "a state is the same after it was stored"
 
 
-def _changed(before: State, after: State) -> Iterator[str]:
+class Eyes:
+    """What everybody sees of the pieces and numbers of a state; kept for the next act, which begins with it."""
+
+    def __init__(self) -> None:
+        self.state: State | None = None
+        self.seen: dict[str | None, dict[str, str]] = {}
+
+    def of(self, state: State) -> dict[str | None, dict[str, str]]:
+        if state is not self.state:
+            self.state, self.seen = state, {seat: _lines(state, seat) for seat in (None, *SEATS)}
+        return self.seen
+
+
+def _changed(eyes: Eyes, before: State, after: State) -> Iterator[str]:
     """Pieces, and the numbers of the rolls that are due, as they are now where they were otherwise: as all see them,
     then what a seat sees of its own besides."""
-    everybody = _lines(after, None)
-    for seat in (None, *SEATS):
-        was, now = _lines(before, seat), _lines(after, seat)
-        for id_, line in now.items():
-            old = was.get(id_, "")
+    was, now = eyes.of(before), eyes.of(after)
+    for seat, lines in now.items():
+        for id_, line in lines.items():
+            old, new = was[seat].get(id_, ""), line
             if before.phase != after.phase:
-                old, line = ORDERS.sub("", old), ORDERS.sub("", line)
-            if old != line and (seat is None or everybody.get(id_) != now[id_]):
-                yield f"{f'for {seat}: ' if seat else ''}{id_} {line}"
+                old, new = ORDERS.sub("", old), ORDERS.sub("", line)
+            if old != new and (seat is None or now[None].get(id_) != line):
+                yield f"{f'for {seat}: ' if seat else ''}{id_} {new}"
     yield from (f"{piece.id} is gone" for piece in before.pieces if after.piece(piece.id) is None)
 
 

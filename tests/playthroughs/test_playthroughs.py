@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion.play.registry import GAMES
-from tests.playthroughs import situations
 from tests.playthroughs.runner import playthroughs, replay
 
 
@@ -15,14 +14,6 @@ from tests.playthroughs.runner import playthroughs, replay
 def test_playthrough(path: Path) -> None:
     written = path.read_text()
     assert replay(written) == written, "run `python -m tests.playthroughs.runner` and read the difference"
-
-
-@pytest.mark.parametrize("path", situations.situations(), ids=lambda p: p.stem)
-def test_situations(path: Path) -> None:
-    written = path.read_text()
-    assert situations.replay(written) == written, (
-        "run `python -m tests.playthroughs.situations` and read the difference"
-    )
 
 
 def test_every_game_has_one() -> None:
