@@ -47,14 +47,15 @@ def _side(view: View, side: SideView) -> Iterator[str]:
     if side.pieces is None:
         yield f"{side.seat}: an army that is secret"
     for piece in side.pieces or ():
-        yield f"{piece.id} {_piece(view, piece)}"
+        yield f"{piece.id} {piece_line(view, piece)}"
     for absent in side.absent:
         yield f"{absent.id} {absent.title}, on no table"
     if deployed is not None:
         yield f"{side.seat}: {_cards(deployed)}"
 
 
-def _piece(view: View, piece: PieceView) -> str:
+def piece_line(view: View, piece: PieceView) -> str:
+    """A piece in a line: what it is, what lies beside it and on it, and what it is about to do."""
     told = [piece.title]
     if piece.unit:
         standard = " with a standard" if piece.standard_bearer else ""

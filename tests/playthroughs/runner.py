@@ -30,7 +30,7 @@ def playthroughs() -> list[Path]:
 
 
 READ: dict[str, Callable[[str], Any]] = {
-    "faces": lambda value: tuple(int(face) for face in value.split(",")),
+    "faces": lambda value: tuple(int(face) for face in value.split(",") if face),
     "army": lambda value: json.loads((HERE / "lists" / f"{value}.json").read_text()),
 }
 """How the words of an event that are no plain text are read."""
@@ -50,7 +50,7 @@ def replay(text: str) -> str:
         elif isinstance(after, Refusal):
             out.append(f"  refused: {after} [{after.rule}]")
         elif event is not None:
-            out += [f"  {said}" for said in _told(game, state, event, after)]
+            out += [f"  {said}" for said in told(game, state, event, after)]
             assert game.load(game.dump(after)) == after, "a state is the same after it was stored"
     return "\n".join(out) + "\n"
 
@@ -84,13 +84,14 @@ def _played(text: str) -> Iterator[tuple[str, Any, Any, Event | Refusal | None, 
             continue
         assert game is not None, "a playthrough begins with `game: NAME setup=…`"
         by, _, seat = head.partition(" for ")
-        event = _event(game, by, seat or by, shlex.split(rest))
+        event = event_of(game, by, seat or by, shlex.split(rest))
         after = event if isinstance(event, Refusal) else game.apply(state, event)
         yield line, game, state, event, after
         state = state if isinstance(after, Refusal) else after
 
 
-def _event(game: Game[Any], by: str, seat: str, words: list[str]) -> Event | Refusal:
+def event_of(game: Game[Any], by: str, seat: str, words: list[str]) -> Event | Refusal:
+    """An act as it is read from its line."""
     form: dict[str, Any] = {}
     for word in words[1:]:
         name, _, value = word.partition("=")
@@ -102,7 +103,8 @@ def _event(game: Game[Any], by: str, seat: str, words: list[str]) -> Event | Ref
     return Event(words[0], seat, by, plain, "hand" if "faces" in form else "")
 
 
-def _told(game: Game[Any], before: Any, event: Event, after: Any) -> Iterator[str]:
+def told(game: Game[Any], before: Any, event: Event, after: Any) -> Iterator[str]:
+    """What the game says of an act, what is due from now on, and what the battle has come to."""
     line = game.line(before, event, after)
     if line.public:
         yield f"log: {line.public}"

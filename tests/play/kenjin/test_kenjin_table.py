@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from typing import Any
 
 import pytest
@@ -22,9 +21,6 @@ from tests.play.cardtable import Cardtable
 
 SET = [card.id for card in CARDS.values() for _ in range(card.count)]
 STRENGTHS = {f"strengths.{card}": str(place % 4) for place, card in enumerate(ENTERED)}
-DICE = (7,) * 16
-POINTS = re.compile(r"\d+(?= points)|(?<=\+)\d+")
-"""What a row says a battlefield brings."""
 
 
 def token(lying: Lying) -> str:
@@ -192,21 +188,6 @@ def test_clans_and_remembered_strengths_come_with_the_setup() -> None:
     assert ("a", "strengths") not in table.due()
 
 
-def test_strengths_are_asked_for_until_they_are_known_and_no_card_is_tapped_in_while_it_lies_face_down() -> None:
-    table = Cardtable(KENJIN, players=2)
-    assert ("a", "strengths") in table.due()
-    assert "The Strength of Brute is missing" in table.refused("a", "strengths", **{"strengths.scout": "1"})
-    table.do("b", "strengths", **STRENGTHS)
-    assert ("a", "strengths") not in table.due()
-    table.do("a", "roll", step="tiles", faces=DICE)
-    assert "not before" in table.refused("a", "lay", battlefield=table.state.spots[0].battlefield, card="lord", at=0)
-    for _ in range(2):
-        assert "face down till the end" in table.refused("a", "gone", cards="peasant")
-        if not table.state.deployed:
-            table.do("a", "combat")
-    assert all(KENJIN.commutes(act) for act in ("lay", "army", "conquer", "quick")), "two phones score at once"
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_drawn_layout_is_that_of_the_book_and_dice_shuffle_every_order_alike(players: int) -> None:
     for seed in range(5):
@@ -230,80 +211,12 @@ def table() -> Cardtable:
     return table
 
 
-def test_a_double_card_is_named_with_where_it_lies(table: Cardtable) -> None:
-    table.do("a", "lay", battlefield="port", card="scout", at=0)
-    assert "(Port)" in table.refused("a", "lay", battlefield="torii", card="scout", at=0)
-    table.do("b", "lay", battlefield="torii", card="assassin", owner="a", at=0)
-    assert "(Torii)" in table.refused("b", "army", battlefield="bridge", cards="brute,assassin@a")
-    table.do("a", "army", battlefield="bridge", cards="peasant,peasant,peasant")
-    table.do("a", "lay", battlefield="torii", card="peasant", at=0)
-    assert "(Torii and Bridge)" in table.refused("a", "lay", battlefield="port", card="peasant", at=1)
-
-
 def test_every_wrong_card_of_a_stack_is_located(table: Cardtable) -> None:
     cards = [{"card": "ninja"}, {"card": "scout", "face": "down"}, {"card": "lord", "owner": "b"}, {"card": "brute"}]
     refusal = table.tap("a", "army", battlefield="torii", cards=cards)
     assert refusal is not None
     assert [problem.path for problem in refusal.problems] == ["cards.0.card", "cards.1.face", "cards.2.owner"]
     assert "counts as played" in str(refusal)
-
-
-def test_the_rows_of_battlefields_add_up_to_the_points(table: Cardtable) -> None:
-    """The Torii's row grows with every other battlefield its winner conquers; the log stays as it was."""
-    said = table.do("a", "quick", battlefield="torii", winner="a")
-    rows = []
-    for tile, winner in (("port", "a"), ("bridge", "b"), ("sanctuary", "a")):
-        table.do("a", "quick", battlefield=tile, winner=winner, peasant="true" if tile == "sanctuary" else "")
-        rows.append({spot.tile.id: str(spot.result) for spot in table.view().spots})
-    assert said.endswith("conquers it for 4 points.")
-    assert rows[0]["torii"].endswith("conquers it for 4 points. +1 for 1 other battlefield.")
-    assert rows[1]["torii"] == rows[0]["torii"], "what another conquers counts for nobody else"
-    assert rows[2]["torii"].endswith("conquers it for 4 points. +2 for 2 other battlefields.")
-    assert not [tile for tile, words in rows[2].items() if "other battlefield" in words and tile != "torii"]
-    numbers = [int(n) for tile in ("torii", "port", "sanctuary") for n in POINTS.findall(rows[2][tile])]
-    assert sum(numbers) == table.view().players[0].points.total
-
-
-def test_a_card_an_assassin_took_is_asked_for_and_no_alarm(table: Cardtable) -> None:
-    """She stands in its place (ruling N4): what is missing is as many cards as crossed; more than that is an alarm."""
-    rest = [card for card in SET if card not in ("brute", "assassin")]
-    table.do("a", "army", battlefield="port", cards=",".join([*rest[:6], "assassin@b"]))
-    table.do("a", "army", battlefield="torii", cards=",".join(rest[6:]))
-    table.do("a", "army", battlefield="bridge", cards="brute")
-    for spot in table.view().spots:
-        table.do("a", "conquer", battlefield=spot.tile.id, winner=spot.winner or "nobody")
-    ana = table.view().players[0]
-    assert (ana.taken, ana.look_at) == (("assassin",), None)
-    assert str(ana.account) == "An Assassin stands on the other side: did she eliminate this card? Assassin."
-    table.do("a", "gone", cards=",".join(ana.taken))
-    ana = table.view().players[0]
-    assert (ana.complete, ana.taken) == (True, ())
-    table.do("a", "gone")
-    table.do("a", "reopen", battlefield="bridge")
-    table.do("a", "army", battlefield="bridge", cards="")
-    table.do("a", "conquer", battlefield="bridge", winner="nobody")
-    ana = table.view().players[0]
-    assert (ana.complete, ana.taken, str(ana.account)) == (False, (), "Missing: Assassin, Brute.")
-    assert (ana.look_at, dict(ana.left)["brute"]) == ("bridge", 1)
-
-
-def test_a_lord_who_lies_on_another_battlefield_is_left_nowhere_else(table: Cardtable) -> None:
-    """Neither while he is counted there nor once he has been destroyed there."""
-    table.do("b", "army", battlefield="sanctuary", cards="lord")
-    only_who_won = {"battlefield": "torii", "winner": "b", "lord": True}
-    assert "Lord of Jozu is entered already (Sanctuary)" in table.refused("a", "quick", **only_who_won)
-    table.do("a", "lay", battlefield="sanctuary", card="brute", at=0)
-    spot = next(s for s in table.view().spots if s.tile.id == "sanctuary")
-    while spot.ask:
-        asked = next(side for side in spot.sides if side.choices)
-        table.do(asked.seat, "destroy", battlefield="sanctuary", index=asked.choices[0])
-        spot = next(s for s in table.view().spots if s.tile.id == "sanctuary")
-    assert [card.fallen for card in spot.sides[1].cards] == ["sanctuary"]
-    table.do("a", "conquer", battlefield="sanctuary", winner=spot.winner or "nobody")
-    assert "(Sanctuary)" in table.refused("a", "quick", **only_who_won)
-    table.do("a", "quick", battlefield="torii", winner="b", peasant=True)
-    table.do("a", "quick", battlefield="port", winner="a", lord=True)
-    assert dict(table.view().players[1].left)["peasant"] == 3
 
 
 def several(one: st.SearchStrategy[str], most: int) -> st.SearchStrategy[str]:
@@ -371,22 +284,6 @@ def named(players: int, **setup: str) -> Cardtable:
     return Cardtable(KENJIN, players=players, **dict(list(NAMES.items())[:players]), **setup)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_score_only_goes_from_the_battlefields_to_the_combat(players: int) -> None:
-    table = named(players, way="score")
-    table.do("a", "roll", step="tiles", faces=(3,) * 16)
-    assert table.view().phase == "combat"
-    assert all(kind in ("combat", "strengths") for _, kind in table.due())
-    table.refused("a", "turn", number=1)
-    for spot in table.state.spots:
-        table.do("a", "quick", battlefield=spot.battlefield, winner=spot.between[0])
-    table.do("a", "cowards")
-    assert table.result() is not None
-    helped = named(players, way="help")
-    helped.do("a", "roll", step="tiles", faces=(3,) * 16)
-    assert ("a", "turn") in helped.due(), "with help, turns come first"
-
-
 def test_strengths_of_an_earlier_table_are_looked_at_once() -> None:
     known = {f"strengths.{card}": "1" for card in ENTERED}
     table = named(2, way="help", **known)
@@ -412,33 +309,3 @@ def test_three_players_draw_what_is_on_offer_and_the_next_game_keeps_the_oldest(
     started = KENJIN.start(KENJIN.again(table.state, table.setup))
     assert not isinstance(started, Refusal)
     assert started.oldest == "b"
-
-
-def test_where_only_winners_are_tapped_the_supply_camp_names_nothing() -> None:
-    drawn = (named(3, way="score") for _ in range(10))
-    for face, table in enumerate(drawn):
-        table.do("a", "roll", step="tiles", faces=tuple((face + place) % 10 for place in range(16)))
-        if table.state.spot("supply-camp"):
-            break
-    winner = table.state.spot("supply-camp").between[0]
-    table.do("a", "quick", battlefield="supply-camp", winner=winner)
-    assert "supply" not in [kind for _, kind in table.due()]
-    assert table.view().supply is None
-    spot = next(spot for spot in table.state.spots if not spot.done and winner in spot.between)
-    table.do(winner, "lay", battlefield=spot.battlefield, card="peasant", at=0)
-    assert (winner, "supply") in table.due()
-
-
-def test_a_forgotten_peasant_or_lord_is_said_later() -> None:
-    """Points follow, and a slip is taken back without the winner."""
-    table = named(2, way="score")
-    table.do("a", "roll", step="tiles", faces=(3,) * 16)
-    first, second, *_ = (spot.battlefield for spot in table.state.spots)
-    for tile in (first, second):
-        table.do("a", "quick", battlefield=tile, winner="a")
-    points = table.view().players[0].points.total
-    assert "The Lord is left: +3." in table.do("b", "left", battlefield=first, card="lord")
-    assert table.view().players[0].points.total == points + 3
-    table.do("a", "left", battlefield=first, without="lord")
-    assert table.view().players[0].points.total == points
-    table.do("a", "left", battlefield=second, card="lord")

@@ -11,6 +11,7 @@ from companion.content import catalog
 from companion.play.game import Due, Event, Line
 from companion.play.kensei import markers
 from companion.play.kensei.after.view import HonorView
+from companion.play.kensei.choose import ChooseView, choose_view
 from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import Hero, Piece
@@ -248,7 +249,12 @@ def fielded(a: str, b: str, *, first: str = "", phase: str = "orders", **setup: 
 
 @cache
 def _fielded(a: str, b: str, first: str, phase: str, setup: tuple[tuple[str, str], ...]) -> Field:
-    field = Field(**dict(setup)).army("a", a).army("b", b).begin()
+    return started(Field(**dict(setup)).army("a", a).army("b", b), first, phase)
+
+
+def started(field: Field, first: str = "", phase: str = "orders") -> Field:
+    """The battle of both armies has begun, and is in this phase; where it is said, who acts first."""
+    field.begin()
     if first:
         field.act("a", "first", first=first)
     if phase == "combat":
@@ -269,3 +275,11 @@ def honor_of(field: Field, seat: str = "a") -> HonorView:
 def taisho_of(field: Field) -> TaishoView:
     """What the general of side A has."""
     return next(one for one in field.view("a").taisho if one.seat == "a")
+
+
+def panel(field: Field, seat: str | None, mine: tuple[str, ...] | None = None) -> ChooseView:
+    """What this seat's phone shows, with the act that a page shows it; `mine`: it holds more seats than the one."""
+    due = field.due()
+    act = due[0] if due[0].seat == seat else next((one for one in due if one.seat == seat and not one.owed), None)
+    held = mine if mine is not None else (seat,) if seat is not None else ()
+    return choose_view(field.view(seat), seat, held, act, due)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -162,6 +163,24 @@ def test_the_end_by_hand_and_what_the_piles_should_be() -> None:
     assert "Shogun" in told(table) or "shogun" in told(table)
     table.state = TENNO.apply(TENNO.start(table.setup), table.events[0])  # what undoing the end leaves
     assert_secret(table)
+
+
+def test_who_taps_a_card_of_his_own_that_fell_learns_nothing_of_anothers() -> None:
+    """A refused duel is told to nobody, so it must not tell what lies in which pile (The Attacker Wins)."""
+    table = Cardtable(TENNO, players=3, way="duels", **{"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"})
+    table.do("a", "duel", number=1, card="farmer-2", target="b", defense="farmer-1")
+    table.do("b", "duel", number=2, card="farmer-3", target="c", defense="farmer-1")
+    table.do("c", "duel", number=3, card="farmer-2", target="a", defense="farmer-1")
+    table.do("a", "duel", number=4, card="farmer-3", target="b", defense="farmer-2")
+    said = {
+        table.refused("b", "duel", number=5, card="farmer-1", target=rival, defense=card, monk=monk)
+        for rival in "ac"
+        for card in CARDS
+        for monk in (False, True)
+        if not (monk and card == "monk")  # he never helps himself, wherever he lies
+    }
+    assert len(said) == 1, said
+    assert not re.search(r"Ana|Chie|duel \d", next(iter(said)))
 
 
 @pytest.mark.parametrize("setup", [{"players": 1}, {"players": 8}, {"players": "many"}, {"players": 2, "way": "else"}])

@@ -60,14 +60,6 @@ def test_the_setup_says_what_stays_in_the_box_and_a_card_asks_only_for_its_targe
     assert palette["commander"].choose == 2
 
 
-def test_seats_without_a_player_are_not_in_play_and_one_may_be_called_like_a_seat(table: Cardtable) -> None:
-    assert "4 players" in table.refused("e", "campaign", number="1")
-    assert "4 players" in table.refused("a", "campaign", by="f", number="1")
-    called = Cardtable(ZIPANG, players="2", **{"name.a": "b", "name.b": "a"})
-    assert called.do("a", "starts", player="a") == "b begins."
-    assert "b is now called c" in called.do("a", "player", name="c")
-
-
 @pytest.mark.parametrize("players", range(2, 7))
 def test_every_player_begins_as_often_as_another(players: int) -> None:
     begins: list[str] = []
@@ -100,16 +92,6 @@ def test_the_app_draws_who_begins_and_throws_nothing_twice(players: int) -> None
     counts = [begins.count(seat) for seat in ZIPANG.seats[:players]]
     assert max(counts) - min(counts) <= 1
     assert table.lines[-1].endswith("begins, drawn by lot.")
-
-
-def test_the_eliminated_answer_nothing_and_half_of_one_coin_is_nothing(table: Cardtable) -> None:
-    table.do("a", "out", player="b")
-    play(table, "a", "bandit", "b")
-    assert table.state.coins.purses["b"] == 3
-    assert "no Monk" in table.refused("b", "answer", campaign="1", number="1", answer="monk")
-    table.do("a", "move", source="pot", target="b", coins="3")
-    assert play(table, "c", "princess") == "Chie plays Princess. Half of the pot, rounded down, is nothing."
-    assert table.state.coins.pot == 1
 
 
 def lying(table: Cardtable) -> dict[str, int]:
@@ -154,33 +136,6 @@ def test_everything_wrong_with_a_form_is_named() -> None:
     assert "known:" in str(ZIPANG.read("cheat", {}))
 
 
-@pytest.mark.parametrize(
-    ("counts", "guess"),
-    [
-        ({"purses.a": "5", "purses.b": "3"}, "a Bandit of Ana at Ben"),
-        ({"purses.b": "3", "purses.c": "3", "purses.d": "3", "pot": "7"}, "a Merchant of Ana"),
-        ({"purses.b": "3", "pot": "5"}, "against an attack: Ben"),
-        ({"purses.b": "6", "pot": "2"}, "a Princess of Ben"),
-        ({"purses.b": "8", "pot": "0"}, "a campaign's pot for Ben"),
-        ({"purses.a": "3", "purses.b": "3", "purses.c": "3", "purses.d": "3", "pot": "8"}, "the ante"),
-    ],
-)
-def test_a_count_names_the_entry_that_is_missing(table: Cardtable, counts: dict[str, str], guess: str) -> None:
-    line = table.do("a", "count", **counts)
-    assert "20 of 20" in line
-    assert guess in line
-
-
-def test_a_missing_coin_is_looked_for_where_coins_moved_last(table: Cardtable) -> None:
-    play(table, "a", "bandit", "c")
-    line = table.do("a", "count", **{"purses.a": "4"})
-    assert "19 of 20 coins: 1 missing." in line
-    assert "Bandit, campaign 1 (Chie → Ana)" in line
-    assert "Bandit" in str(table.view().missing)
-    table.do("a", "count", **{"purses.c": "4"})
-    assert table.view().missing is None
-
-
 def test_a_column_of_the_history_is_amended(table: Cardtable) -> None:
     table.do("a", "decide", campaign="1", winner="b")
     wrong = len(table.events) - 1
@@ -196,17 +151,6 @@ def test_a_column_of_the_history_is_amended(table: Cardtable) -> None:
     assert not result.impossible
     assert dict(result.state.columns[0].purses) == {"a": 4, "b": 4, "c": 4, "d": 8}
     assert dict(result.state.coins.purses) == {"a": 3, "b": 3, "c": 7, "d": 7}
-
-
-def test_coins_counted_between_campaigns_stand_in_the_column_and_may_end_the_game(table: Cardtable) -> None:
-    table.do("a", "decide", campaign="1", winner="b")
-    table.do("a", "count", **{"purses.b": "7", "purses.a": "5"})
-    assert dict(table.view().columns[0].purses) == {"a": 5, "b": 7, "c": 4, "d": 4}
-    table.do("a", "count", **{"purses.a": "0", "purses.b": "12"})
-    assert table.view().ranking == (("b",), ("c", "d"), ("a",))
-    table.do("a", "move", source="b", target="a")
-    assert table.view().ranking is None
-    assert dict(table.view().columns[0].purses) == {"a": 1, "b": 11, "c": 4, "d": 4}
 
 
 ACTS = st.sampled_from(sorted(ZIPANG.acts))

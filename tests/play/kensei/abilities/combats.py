@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.fighters import lasting_on
-from companion.rules.text import Number
-from tests.play.kensei.field import Field, attack_of, fielded
+from tests.play.kensei.field import Field, fielded
 
 NEW = {"battle": "pitched"}
 
@@ -34,12 +32,6 @@ def give(field: Field, seat: str, *faces: int, **more: Any) -> str:
     return field.act(seat, "initiative", step=step, faces=list(faces), **more)
 
 
-def chip(field: Field, seat: str, ability: str, form: str = "") -> AbilityChip:
-    shown = field.view(seat).combat_abilities
-    able = [one for under in shown.sealed for _, one in under.able] + list(shown.open)
-    return next(one for one in able if one.ability == ability and one.form == form)
-
-
 def ki(field: Field, *faces: int) -> str:
     """The dice of abilities that are due, in their order; the last line."""
     said = ""
@@ -55,18 +47,5 @@ def throw(field: Field, step: str, *faces: int) -> str:
     return field.act(seat, "roll", step=step, faces=list(faces))
 
 
-def asked(field: Field) -> list[tuple[str, str]]:
-    return [(ask.seat, ask.kind) for ask in field.state.asks]
-
-
 def lasts(field: Field, piece: str) -> frozenset[str]:
     return lasting_on(field.state, field.piece(piece))
-
-
-def reasons(number: Number) -> list[tuple[int, str]]:
-    return [(one.value, str(one.reason)) for one in number.modifiers]
-
-
-def aimed(field: Field, attacker: str, defender: str) -> dict[str, Number]:
-    field.aim("melee", attacker, defender)
-    return dict(attack_of(field).numbers)

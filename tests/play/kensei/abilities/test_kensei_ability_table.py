@@ -28,8 +28,6 @@ from tests.play.kensei.abilities.table import OPEN, ROWS, SHOWS, SIDE, Row, form
 from tests.play.kensei.deploy.secrets import lay
 from tests.play.kensei.field import Field
 
-# ---- the table itself
-
 
 def test_an_ability_without_a_file_fails_the_load(tmp_path: Path) -> None:
     """Its entry alone is not enough: the sentence names it and says what to write."""
@@ -46,9 +44,6 @@ def test_an_ability_without_a_file_fails_the_load(tmp_path: Path) -> None:
     said = str(found.value)
     assert said.count("has no entry in the rules of abilities; write one that says when it may be used") == 2
     assert "nobody-knows" in said
-
-
-# ---- the machine
 
 
 @dataclass

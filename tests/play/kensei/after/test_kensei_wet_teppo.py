@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from companion.play.kensei.newest import news_view
 from companion.play.kensei.orders.reacting import no_reaction
 from companion.play.kensei.pieces import Hero
 from companion.rules.kensei.turn.facts import WET
-from tests.play.kensei.field import Field, attack_of, fielded, honor_of
-from tests.play.kensei.laws import check
+from tests.play.kensei.field import Field, attack_of, fielded
 
 WORDS = "Wet teppo are useless for the rest of the battle."
 
@@ -31,76 +27,6 @@ def soaked() -> Field:
     wades(field)
     field.honor("a1", 3)
     return field
-
-
-def test_teppo_that_go_into_a_stream_owe_a_ki_roll_and_nobody_else_does() -> None:
-    field = teppo()
-    before = field.state
-    assert wades(field) == "Teppotai: In a stream."
-    check(before, field.events[-1], field.state)
-    wades(field, "a2")
-    assert field.owed() == [("a1", ("stream",))]
-    owed = field.view("a").owed[0]
-    assert (str(owed.sentence), owed.causes[0][1]) == ("In a stream, Teppotai must make a KI roll.", "6:2:6")
-    assert "1" in field.refused("a", "leave", turn=1, phase="orders"), "it is made before the phase ends"
-    assert field.act("a", "waive", owed=field.state.owed[0].id) == "Skipped: the KI roll of Teppotai."
-    assert (field.owed(), "teppo-wet" in field.markers("a1")) == ([], False)
-
-
-@pytest.mark.parametrize(
-    ("setting", "asked", "dry"),
-    [
-        ("ki_or_more", "Teppotai in a stream: KI 4 or more, or their teppo are wet.", (4, 5, 6, 7, 8, 9, 10)),
-        ("ki_or_less", "Teppotai in a stream: KI 4 or less, or their teppo are wet.", (1, 2, 3, 4)),
-    ],
-)
-def test_the_table_says_which_dice_keep_them_dry(setting: str, asked: str, dry: tuple[int, ...]) -> None:
-    for face in (3, 4, 5):
-        field = teppo(wet_teppo=setting)
-        wades(field)
-        owed = field.view("a").owed[0]
-        assert (str(owed.asked), owed.good) == (asked, dry)
-        field.act("a", "honor", owed=owed.id, piece="a1")
-        roll = honor_of(field)
-        assert (roll.good, roll.chance, str(roll.well)) == (dry, len(dry) / 10, "their teppo stay dry")
-        said = field.act("a", "roll", step=roll.step_id, faces=[face])
-        assert said == f"KI of Teppotai: {face} against 4, teppo {'dry' if face in dry else 'wet'}."
-        assert ("teppo-wet" in field.markers("a1")) == (face not in dry)
-        news = news_view(field.state)
-        signs = {"ki_or_more": "<≥", "ki_or_less": ">≤"}[setting]
-        assert news is not None
-        assert news.sign == signs[face in dry]
-        told = "the teppo stay dry" if face in dry else "teppo wet for the rest of the battle"
-        assert str(honor_of(field).sentence) == f"Teppotai: {told}."
-
-
-def test_it_is_asked_once_while_they_stay_and_no_more_once_they_are_wet() -> None:
-    field = teppo()
-    wades(field)
-    wades(field)
-    assert len(field.owed()) == 1
-    field.honor("a1", 4)
-    wades(field)
-    field.next_turn()
-    wades(field)
-    assert field.owed() == []
-    wades(field, on=False)
-    wades(field)
-    assert field.owed() == [("a1", ("stream",))], "once more, when they come back"
-    field.honor("a1", 3)
-    wades(field, on=False)
-    wades(field)
-    assert field.owed() == []
-
-
-def test_neither_they_nor_who_has_teppo_as_they_have_shoot_at_a_charge() -> None:
-    field = soaked()
-    wades(field, on=False)
-    field.act("b", "announce", piece="b1", do="charge", target="a1")
-    step = field.due()[0].step
-    assert field.refused("a", "react", step=step, what="shoot") == WORDS
-    field.act("a", "react", step=step, what="shoot", anyway=True)
-    assert field.refused("a", "hero-reply", charge=field.state.charges[0].id, hero="ah1") == WORDS
 
 
 def test_wet_teppo_neither_shoot_nor_load_for_the_rest_of_the_battle_and_a_bow_among_them_does() -> None:

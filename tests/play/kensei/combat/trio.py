@@ -5,10 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from companion.play.kensei.combat.listing import ahead
-from companion.play.kensei.combat.strikes import upcoming
-from companion.play.kensei.state import must
-from companion.play.kensei.turn_state import Melee
-from companion.rules.kensei.turn.contacts import Contact, between
 from tests.play.kensei.field import Field, fielded
 
 TRIO = "t1.combat.a1+a2+b1"
@@ -31,26 +27,6 @@ def rolled(field: Field, *, a: str = "5 3", b: str = "4", **given: Any) -> str:
     melee = field.state.melees[-1]
     field.act("a", "initiative", step=f"{melee.id}.in.a", faces=[int(die) for die in a.split()])
     return field.act("b", "initiative", step=f"{melee.id}.in.b", faces=[int(die) for die in b.split()], **given)
-
-
-def only(field: Field) -> Melee:
-    (melee,) = field.state.melees
-    return melee
-
-
-def contact(field: Field, one: str, other: str) -> Contact:
-    """What is known of the two being in contact."""
-    return must(between(field.state.contacts, one, other))
-
-
-def waiting(field: Field) -> list[str]:
-    """Who has still to strike, in order."""
-    return [s.id for s in upcoming(field.state, only(field))]
-
-
-def passes(field: Field, *fighters: str) -> str:
-    """These of the only combat do not strike; the last line."""
-    return [field.act(field.piece(one).seat, "pass", combat=only(field).id, fighter=one) for one in fighters][-1]
 
 
 def due(field: Field) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from companion.play.kensei.deploy.seals import SealView, sealing_view
+from companion.play.kensei.deploy.seals import SealView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.newest import footer_line
 from companion.play.kensei.state import must
@@ -46,15 +46,6 @@ def test_everybody_sees_the_fingerprint_and_its_own_side_what_it_says() -> None:
     assert str(seals(field, "b")[0].what) == "Ninjas, hidden behind Forest 1", "whatever is taken away"
 
 
-def test_the_only_one_left_who_may_hide_is_chosen_already() -> None:
-    field = battle()
-    assert [one.only for one in (sealing_view(field.state, "b"), sealing_view(field.state, "a")) if one] == ["b2", ""]
-    sealed(field, "b", who="b2", behind="forest-1")
-    again = sealing_view(field.state, "b")
-    assert again
-    assert (again.only, again.who) == ("", (("b2", "Ninjas"),))
-
-
 def test_they_entered_opens_it_and_they_have_charged_whom_they_touch() -> None:
     field = battle()
     seal = sealed(field, "b", who="b2", behind="forest-1")
@@ -81,29 +72,6 @@ def test_they_entered_opens_it_and_they_have_charged_whom_they_touch() -> None:
     assert field.piece("b2").facts.charged
 
 
-def test_a_seal_opened_with_another_text_is_a_plain_sentence() -> None:
-    field = battle()
-    seal = sealed(field, "b", text="Shinobi from the west edge")
-    assert field.refused("b", "open-seal", seal=seal, written="///Shinobi from the east edge") == (
-        f"That was not sealed as {seal}: give exactly what was written."
-    )
-    assert not field.state.seals[0].opened
-    assert field.act("b", "open-seal", seal=seal).endswith("what was sealed: Shinobi from the west edge.")
-    numbered = sealed(field, "b", card=3, text="Denuki")
-    assert field.act("b", "open-seal", seal=numbered) == "Side B opens what was sealed: enemy card 3, Denuki."
-
-
-def test_what_cannot_be_sealed_says_why() -> None:
-    for written, why in (
-        ({}, "nothing to seal"),
-        ({"who": "b1"}, "Nobody with that name hides"),
-        ({"who": "a1"}, "Nobody with that name hides"),
-        ({"behind": "river-1", "who": "b2"}, "can be entered"),
-        ({"behind": "hill-1"}, "can be entered"),
-    ):
-        assert why in battle().refused("b", "seal", **written)
-
-
 def test_nobody_else_seals_or_opens_for_a_side() -> None:
     field = battle()
     assert "own secrets" in field.refused("b", "seal", by="a", text="x")
@@ -123,18 +91,6 @@ def test_the_same_twice_and_too_many_are_refused() -> None:
     for number in range(11):
         sealed(field, "b", nonce=f"n{number + 2}", text="x")
     assert "at most 12" in field.refused("b", "seal", text="one more")
-
-
-def test_before_and_after_nothing_is_sealed() -> None:
-    field = Field(deploys="yes")
-    assert "both sides are ready" in field.refused("a", "seal", text="x")
-    field = battle()
-    seal = sealed(field, "b", text="x")
-    deployed(field)
-    field.act("a", "end", winner="draw")
-    assert "until the battle is over" in field.refused("b", "seal", text="y")
-    assert "is open" in field.refused("b", "open-seal", seal=seal)
-    assert [str(one.what) for one in seals(field, "a")] == ["x"], "the end opens everything"
 
 
 def test_two_battles_that_differ_in_what_is_sealed_look_the_same() -> None:

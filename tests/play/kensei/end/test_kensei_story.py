@@ -12,7 +12,6 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import must
 from companion.play.values import Passage
 from tests.play.kensei.abilities.test_kensei_combat_abilities import stabbing
-from tests.play.kensei.combat.test_kensei_duels import decided
 from tests.play.kensei.field import Field, fielded
 from tests.playthroughs.runner import HERE, entries
 
@@ -78,7 +77,14 @@ def test_of_all_attacks_the_first_that_did_most_is_told(field: Field) -> None:
 
 
 def test_a_confrontation_is_told_of_the_two_who_fought_it() -> None:
-    field = decided(**PITCHED)
+    led = "buke: katana-samurai 10 + busho-buke katana"
+    field, duel = fielded(led, led, phase="combat", **PITCHED), "t1.combat.a1+b1.ah1>bh1"
+    field.act("a", "touch", one="a1", other="b1")
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    field.act("a", "challenge", combat="t1.combat.a1+b1", hero="ah1", other="bh1")
+    field.act("b", "meet", duel=duel)
+    field.act("a", "duel-die", step=f"{duel}.in.ah1", face=8)
+    field.act("b", "duel-die", step=f"{duel}.in.bh1", face=2)
     field.strike("a1", "b1", "9 9 9 9 9", "9 9 9 9 9", "9 9 9 9 9", striker="ah1")
     assert not field.hero_of("bh1").alive
     points = field.chain().points

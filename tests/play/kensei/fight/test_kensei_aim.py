@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
 
 import pytest
 
 from companion.content import catalog
-from companion.play.kensei.fight.situation import CHIPS, bands, defaults, fight_of, nudges, situation_with
-from companion.play.kensei.game import ACTS
-from companion.play.kensei.state import Chain
+from companion.play.kensei.fight.situation import CHIPS, bands, nudges, situation_with
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, MOST_CM, Circumstance, Situation
 from companion.rules.kensei.profiles import WeaponId
-from tests.play.kensei.field import Field, attack_of
+from tests.play.kensei.field import Field
 
 SHOT = "t1.a1>b1.shot.at"
 
@@ -67,72 +64,6 @@ def test_a_circumstance_is_set_from_a_forms_text_and_back(one: Circumstance) -> 
         assert isinstance(after, Situation)
         assert getattr(after, one.field) == value
         assert replace(after, **{one.field: one.default}) == Situation(), "and nothing else"
-
-
-def begun(field: Field, kind: Literal["shot", "melee"]) -> Situation:
-    """What is suggested when a1 takes aim at b1."""
-    return defaults(field.state, fight_of(field.state, Chain("", kind, "a1", "b1")))
-
-
-def test_free_modifiers_are_few_and_have_a_usual_reason_or_one_in_words(field: Field) -> None:
-    field.aim("shot", "a1", "b1")
-    assert "reason" in field.refused("a", "modify", step=SHOT, to="at", value=1)
-    assert "other reason" in field.refused("a", "modify", step=SHOT, to="at", value=1, reason="other")
-    assert "value" in field.refused("a", "modify", step=SHOT, to="at", value=99, reason="luck")
-    for reason, words in (("ability", ""), ("other", "wind from behind"), *((f"gust {n}", "") for n in range(6))):
-        field.act("a", "modify", step=SHOT, to="at", value=1, reason=reason, words=words)
-    assert [str(reason) for _, _, reason in attack_of(field).free][:3] == ["an ability", "wind from behind", "gust 0"]
-    assert "8" in field.refused("a", "modify", step=SHOT, to="at", value=1, reason="luck")
-    assert "gone" in field.refused("a", "unmodify", step=SHOT, index=8)
-    field.act("a", "unmodify", step=SHOT, index=0)
-    assert str(attack_of(field).free[0][2]) == "wind from behind"
-    assert not ACTS["unmodify"].commutes, "a stale page would take away another one"
-
-
-def test_one_may_aim_anew_but_not_into_anothers_dice(field: Field) -> None:
-    field.aim("shot", "a1", "b1")
-    field.aim("shot", "a1", "b2")
-    assert "under way" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
-    field.act("a", "situate", step="t1.a1>b2.shot.at", field="distance_cm", value=40)
-    field.act("a", "pad", step="t1.a1>b2.shot.at", die=0, face=5)
-    assert "under way" in field.refused("a", "aim", kind="shot", attacker="a1", defender="b1")
-    assert "Dice are already entered" in field.refused(
-        "a", "situate", step="t1.a1>b2.shot.at", field="moved", value="run"
-    )
-    assert "Dice are already entered" in field.refused("a", "cancel", step="t1.a1>b2.shot.at")
-    assert "under way" in field.refused("a", "leave", turn=1, phase="orders")
-    assert "under way" in field.refused("a", "honor", piece="a1")
-    field.act("a", "pad", step="t1.a1>b2.shot.at", clear=True)
-    field.act("a", "cancel", step="t1.a1>b2.shot.at")
-    assert field.state.running is None
-
-
-def test_a_bushi_in_the_target_is_challenged_by_a_hero_only(field: Field) -> None:
-    field.leave()
-    field.aim("melee", "a1", "b1", striker="ah1")
-    assert [c.field for c in attack_of(field).chips].count("aimed_at_character") == 1
-    field.act("a", "situate", step=field.step(), field="aimed_at_character", value="bh1")
-    seen = attack_of(field)
-    assert (seen.whom, seen.dice) == ("Daisho Samurai", 5), "with all his dice, not half"
-    field.act("a", "striker", step=field.step(), striker="")
-    seen = attack_of(field)
-    assert (seen.whom, seen.striker) == ("Katana Samurai", None)
-    assert "aimed_at_character" not in [c.field for c in seen.chips]
-    aimed = {"step": field.step(), "field": "aimed_at_character", "value": "bh1"}
-    assert "possible: nobody" in field.refused("a", "situate", **aimed)
-
-
-def test_a_shot_begins_without_a_distance_and_is_not_rolled_before_it_has_one(field: Field) -> None:
-    field.aim("shot", "a1", "b1")
-    seen = attack_of(field)
-    assert (seen.distance, seen.lacks_distance, seen.dice) == (None, True, 0)
-    assert str(seen.sentence) == "How far is it to Katana Samurai?"
-    for type, form in (("roll", {"faces": [1] * 10}), ("pad", {"bins": {"hits": 2}}), ("blank", {})):
-        assert "A shot needs its distance" in field.refused("a", type, step=SHOT, **form)
-    field.act("a", "situate", step=SHOT, field="distance_cm", value=20)
-    seen = attack_of(field)
-    assert (seen.distance, seen.lacks_distance, seen.dice) == (20, False, 10)
-    assert str(seen.sentence) == "Roll 10 dice. 6 or more hits."
 
 
 @pytest.mark.parametrize(

@@ -42,20 +42,6 @@ def answered(what: str, pace: str = "run", target: str = "b1", **setup: str) -> 
     return field
 
 
-def misses(field: Field) -> None:
-    """The shot that is open is from 28 cm, and every die misses."""
-    seat = field.piece(field.chain().attacker).seat
-    field.act(seat, "situate", step=field.step(), field="distance_cm", value=28)
-    field.act(seat, "roll", step=field.step(), faces=[1] * field.due()[0].data["dice"])
-
-
-def in_combat(field: Field, attacker: str, defender: str) -> None:
-    """Their combat has begun, and one of them strikes."""
-    field.leave()
-    field.act("a", "fight", combat="t1.combat.a1+b1")
-    field.act(field.piece(attacker).seat, "aim", kind="melee", attacker=attacker, defender=defender)
-
-
 def react(field: Field, what: str, charge: str = CHARGE, **more: object) -> str:
     return field.act("b", "react", step=f"{charge}.react", what=what, **more)
 
