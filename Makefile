@@ -52,10 +52,11 @@ COUNT ?= 1000
 mutants: setup
 	$(BIN)/python -m tools.mutants --seed $(SEED) --count $(COUNT)
 
-# Draws the golden pictures of tests/golden anew: what is printed on a marker, and what a phone shows of it; and those of the README.
+# Makes what is kept in tests/golden anew: what is said, what is printed on a marker, and what a phone shows of it; and the pictures
+# of the README.
 golden: setup
 	RENEW_GOLDEN=1 $(BIN)/python -m pytest -n 0 -q tests/printables/test_marker_pictures.py tests/browser/test_marker_pictures.py \
-		tests/browser/test_readme_pictures.py
+		tests/browser/test_readme_pictures.py tests/play/armies/test_text.py
 
 # Draws the picture of a cut kit on the start page and in the README anew, out of the PDF.
 .PHONY: kit-picture
