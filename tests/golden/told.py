@@ -17,15 +17,21 @@ Tell = Callable[[list[str]], Iterable[str]]
 """Gives the lines of a case with the answers where they belong."""
 
 
+def cases(name: str) -> list[str]:
+    """The cases of a file as they are kept."""
+    return (FOLDER / f"{name}.txt").read_text("utf-8").rstrip("\n").split("\n\n")
+
+
 def changed(name: str, tell: Tell) -> str:
     """How the cases of a file, told anew, differ from those that are kept; writes them where that is asked for."""
-    file = FOLDER / f"{name}.txt"
-    kept = file.read_text("utf-8")
-    now = "\n\n".join("\n".join(_told(case, tell)) for case in kept.rstrip("\n").split("\n\n")) + "\n"
+    kept = cases(name)
+    now = ["\n".join(_told(case, tell)) for case in kept]
     if os.environ.get(RENEW):
-        file.write_text(now, "utf-8")
+        (FOLDER / f"{name}.txt").write_text("\n\n".join(now) + "\n", "utf-8")
         kept = now
-    return "\n".join(unified_diff(kept.splitlines(), now.splitlines(), f"{name} as kept", "now", lineterm=""))
+    return "\n".join(
+        unified_diff(*("\n\n".join(one).split("\n") for one in (kept, now)), f"{name} as kept", "now", lineterm="")
+    )
 
 
 def _told(case: str, tell: Tell) -> Iterator[str]:

@@ -15,7 +15,7 @@ from companion.play.armies.text import write
 from companion.rules.kensei.army import Breach, Fix, judge, keeps_secrets, mended, problems, redacted, redacted_card
 from companion.rules.kensei.army.joining import JoinCode
 from companion.rules.kensei.army.verdict import Code, HintCode
-from tests.golden.told import FOLDER, changed
+from tests.golden.told import cases, changed
 from tests.rules.kensei.army.lists import army, doc, hero, unit
 from tests.rules.kensei.army.naive import GENERAL_ABILITIES, PATH_ABILITIES
 
@@ -64,7 +64,7 @@ def test_what_is_said_of_lists() -> None:
 
 
 def test_every_code_and_every_hint_is_said_of_some_list() -> None:
-    kept = (FOLDER / f"{TOLD}.txt").read_text("utf-8")
+    kept = "\n".join(cases(TOLD))
     every = {code for part in get_args(Code) for code in get_args(part)}
     assert set(get_args(JoinCode)) < every
     for code in (*every, *(f"hint {hint}" for hint in get_args(HintCode))):
