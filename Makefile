@@ -56,7 +56,8 @@ mutants: setup
 # of the README.
 golden: setup
 	RENEW_GOLDEN=1 $(BIN)/python -m pytest -n 0 -q tests/printables/test_marker_pictures.py tests/browser/test_marker_pictures.py \
-		tests/browser/test_readme_pictures.py tests/play/armies/test_text.py tests/play/armies/test_kept.py tests/rules/kensei/test_brief.py \
+		tests/browser/test_readme_pictures.py tests/play/armies/test_text.py tests/play/armies/test_kept.py tests/play/armies/test_mend.py \
+		tests/rules/kensei/test_brief.py \
 		tests/rules/kensei/army/test_army_judged.py tests/rules/kensei/orders/test_orders.py \
 		tests/rules/kensei/fight/test_numbers.py tests/rules/kenjin/test_kenjin_battlefield.py
 

@@ -11,6 +11,7 @@ from companion.live import Bell
 from companion.play.armies.draft import army_of, in_order
 from companion.play.armies.kept import Lists, topic_of
 from companion.play.values import Done
+from companion.rules.kensei.army import Army
 from companion.rules.text import Text
 from tests.golden.told import changed
 from tests.play.armies.hands import ANA, BEN, Pair, key, why
@@ -104,7 +105,7 @@ def test_whatever_two_phones_do_every_tap_is_entered_or_told_and_every_point_sta
 ) -> None:
     """What holds after each tap: `Session.act`."""
     session = Session(lists)
-    was = {}
+    was = {1: Army("buke", 3)}
     for line in ("begun", *(f"{who}: {act}" for who, act in acts)):
         list(session.answers(line))
         assert session.kept is not None
