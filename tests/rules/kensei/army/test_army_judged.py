@@ -50,7 +50,7 @@ def judged(lines: list[str]) -> Iterator[str]:
         assert not mends or not problem.fixes, "its acts mend it"
         assert all(problem in verdict.about(id_) for id_ in problem.about)
     hints = [one for one in verdict.hints if lines[0] == "~ unspent" or one.code not in UNSPENT]
-    yield from (f"  hint {one.code} ({' '.join(one.about)}): {one.message}" for one in hints)
+    yield from (f"  hint {one.code} {one.rule} ({' '.join(one.about)}): {one.message}" for one in hints)
     if keeps_secrets(made, catalog()):
         opponents = redacted(made, catalog(), "opponent")
         assert opponents is not None
