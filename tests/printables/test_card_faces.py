@@ -18,7 +18,7 @@ from printables.livery import LIVERIES
 from printables.numbers import COLUMNS
 from printables.pen import Pen
 from tests.printables import kits
-from tests.printables.kits import LARGE, MM, SMALL, Rect, kit, letters, only, opened, placed, raster, rects, words
+from tests.printables.kits import MM, SMALL, Rect, kit, letters, only, opened, placed, raster, rects
 
 BASE = "HTTP://192.168.178.100:8000/Q/ABCDEFGHIJKLMNO"
 LONGEST = "http://" + "a" * 59 + "/abc"
@@ -258,13 +258,6 @@ def test_a_unit_has_a_box_for_each_miniature_to_lose(unit: str, front: int, coun
     boxes = [r for r in rects(data, 0) if r.width == pytest.approx(r.height, abs=0.001) and 2.7 < r.width < 5.5]
     assert len(boxes) == count
     assert "losses·damage" in "".join(c["text"] for c in chars_on(data, (25 * front, 25 * count // front)))
-
-
-def test_weapons_stand_with_their_numbers_and_abilities_with_their_cost() -> None:
-    bows = "".join(c["text"] for c in chars_on(card("yumi-ashigaru", 3, 6), (75, 50)))
-    assert "Bow20/40/60cm:6dice,AT7·byhand:6dice,AT7" in bows
-    shown = words(only(kit(LARGE, pieces=("troop-cards",), sides="fronts")), 0)
-    assert "Banzai(1AC)·FightfortheEmperor" in shown
 
 
 def test_every_crest_has_a_colour_of_its_own_weave_that_bears_white_letters() -> None:

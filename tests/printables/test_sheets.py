@@ -5,29 +5,25 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from dataclasses import replace
-from itertools import pairwise, product
+from collections.abc import Iterator
+from itertools import groupby, pairwise, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.content import catalog
 from companion.content.languages import Say
-from companion.rules.house import Question
-from companion.rules.kensei.army.joining import KIND_RULES
-from companion.rules.kensei.brief import NUMBERS, TURN, holds, settled_reason
-from companion.rules.kensei.fight.modifiers import MODIFIERS
+from companion.rules.kensei.brief import TURN
 from companion.rules.kensei.settings import Settings, settings_asked
-from printables.army_sheet import PRICES
 from printables.card_parts import _two_lines
 from printables.fonts import width_mm
 from printables.marker_pieces import PHASES
 from printables.markers import BY_ID, COUNTED
-from printables.numbers import COLUMNS, company, line_of
 from printables.printed import Kit
 from printables.reference import MARKS, PIECES, SIGNS
+from tests.golden.told import changed
 from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, army, kit, letters, only, opened, rects, words
+from tests.rules.kensei.test_brief import in_short
 
 LANGUAGES = ("en", "de", "es", "fr")
 CONTENT = Path(__file__).parents[2] / "companion" / "content" / "kensei"
@@ -39,21 +35,50 @@ def text(document: dict[str, Any], *pieces: str, **options: Any) -> str:
     return "".join(words(only(printed), page) for page in range(len(printed.pages)))
 
 
-def rows(document: dict[str, Any]) -> dict[str, list[str]]:
-    """The words of each row of the army sheet, by the id it begins with."""
-    pdf = opened(only(kit(document, pieces=("army-sheet",), sides="fronts")))
-    lines = pdf.pages[0].extract_text().split("\n")
-    return {line.split()[0]: line.split() for line in lines if re.match(r"[uc]\d+ ", line)}
+SPEARS = [{**unit, "unit": "yari-ashigaru"} for unit in SMALL["units"]]
+KENGO = [{"id": "u1", "unit": "kengo", "miniatures": 1, "name": "Miyamoto"}]
+NINJAS = {"id": "u9", "unit": "ninjas", "miniatures": 3}
+DOCUMENTS = {
+    "small": SMALL,
+    "large": LARGE,
+    "lending": {**SMALL, "units": SPEARS, "taisho_abilities": ["forest-of-spears"]},
+    "kengo": {**SMALL, "units": KENGO, "characters": [], "general": None},
+    "ninjas": {**LARGE, "units": [*LARGE["units"], NINJAS]},
+}
 
 
-def test_profiles_have_size_and_standard_counted_in() -> None:
-    found, large = rows(SMALL), rows(LARGE)
-    assert " ".join(found["u1"][-11:]) == "10 5 7 3 1 3 3 4 2 2 5", "five spears; the standard gives +1 HR"
-    assert " ".join(found["u2"][-11:]) == "10 4 6 4 2 3 4 4 3 2 4"
-    assert " ".join(found["u3"][-11:]) == "10 4 6 4 2 3 4 5 3 2 4", "without the Busho inside, who is told beside it"
-    assert "withBaba:+2HR,+1IN,+1VE" in text(SMALL, "army-sheet")
-    assert large["u1"][-10] == "12", "5 dice and 7 miniatures more"
-    assert large["u5"][-10] == "7", "four samurai more than three"
+def lines(data: bytes, page: int) -> list[str]:
+    """What is written on a page, in the order in which it was drawn: a line where one ends, a bar where a gap is. What
+    is no longer than a number follows on one line."""
+    found: list[str] = []
+    last: dict[str, Any] | None = None
+    for char in letters(data, page):
+        if last is None or abs(char["bottom"] - last["bottom"]) > 1.5 or char["x0"] < last["x0"] - 1:
+            found.append("")
+        elif (gap := (char["x0"] - last["x1"]) / char["size"]) > 0.15:
+            found[-1] = f"{found[-1].rstrip()} {'| ' * (gap > 0.6)}"
+        found[-1] += char["text"]
+        last = char
+    told = [line.strip() for line in found if line.strip()]
+    short = groupby(told, key=lambda line: len(line) <= 3)
+    return [line for few, run in short for line in ([" ".join(run)] if few else run)]
+
+
+def written(asked: list[str]) -> Iterator[str]:
+    """`large: opponent-sheet name=value`: each page with its words."""
+    for line in asked:
+        yield line
+        name, _, rest = line.partition(": ")
+        piece, *said = rest.split()
+        options = {key: int(value) if value.isdigit() else value for key, value in (one.split("=") for one in said)}
+        printed = kit(DOCUMENTS[name], pieces=(piece,), sides="fronts", fewest=False, **options)
+        for number, page in enumerate(printed.pages):
+            yield f"  {page.section}"
+            yield from (f"    {one}" for one in lines(only(printed), number))
+
+
+def test_what_is_written_on_sheets_and_cards() -> None:
+    assert not changed("printed-words", written)
 
 
 def body(printed: Kit, page: int) -> tuple[float, float]:
@@ -105,32 +130,6 @@ def test_the_reference_is_two_sides_of_one_sheet_with_the_legend_of_a_whole_kit(
     assert (sides[0] % 2, sides[1] - sides[0]) == (0, 1)
 
 
-def test_the_verdict_is_said() -> None:
-    assert "legalatlevel1" in text(SMALL, "army-sheet")
-    illegal = text(LARGE, "army-sheet")
-    assert "notlegalatlevel5" in illegal
-    for problem in army(LARGE).verdict.problems:
-        assert str(problem.message).replace(" ", "") in illegal
-
-
-def test_just_the_rules_of_the_list_are_printed() -> None:
-    printed = kit(LARGE, pieces=("army-sheet",), sides="fronts")
-    page = words(only(printed), 1)
-    everyone = [t.profile for t in army(LARGE).troops] + [c.profile for c in army(LARGE).characters]
-    held = {ability for profile in everyone for ability in profile.abilities}
-    for id_, ability in catalog().abilities.items():
-        start = ability.effect.replace(" ", "")
-        assert (start in page) == (id_ in held), id_
-    for kind, rule in KIND_RULES.items():
-        assert (str(rule).replace(" ", "") in page) == (kind == "kamari"), kind
-
-
-def test_what_the_general_lends_is_explained_without_a_unit_that_has_it() -> None:
-    units = [{**unit, "unit": "yari-ashigaru"} for unit in SMALL["units"]]
-    lending = {**SMALL, "units": units, "taisho_abilities": ["forest-of-spears"]}
-    assert "nochargebonusesandtheunit+1DF" in text(lending, "army-sheet")
-
-
 def test_the_opponents_sheet_keeps_secrets() -> None:
     ninjas = {"id": "u9", "unit": "ninjas", "miniatures": 3}
     shown = text({**LARGE, "units": [*LARGE["units"], ninjas]}, "opponent-sheet")
@@ -140,54 +139,10 @@ def test_the_opponents_sheet_keeps_secrets() -> None:
         assert secret not in shown, secret
 
 
-def test_card_and_both_sheets_have_one_set_of_numbers_and_only_the_owners_say_what_company_adds() -> None:
-    listed = army(LARGE)
-    card = text(LARGE, "troop-cards", fewest=False)
-    own, told = text(LARGE, "army-sheet"), text(LARGE, "opponent-sheet")
-    for troop in listed.troops:
-        numbers = line_of(troop)
-        assert "".join(numbers) in own, troop.id
-        assert "".join(numbers) in told, troop.id
-        labelled = "".join(f"{sign}{value}" for sign, value in zip(COLUMNS, numbers, strict=True))
-        assert labelled in card, troop.id
-        for one in troop.shown:
-            assert f"{one.called}:wounds".replace(" ", "") in card
-        if troop.characters:
-            added = str(company(troop, troop.characters)).replace(" ", "")
-            assert added in own
-            assert added not in told
-    (riders,) = (one for one in listed.troops if one.id == "u4")
-    assert str(company(riders, riders.shown)) == "with Busho Buke: +2 HR, +1 IN, +1 VE"
-    assert int(line_of(riders)[-1]) == riders.miniatures * riders.profile.attributes.ve
-    (hero,) = riders.shown
-    assert line_of(hero)[0] == "15", "on his horse"
-    for sheet in (own, told):
-        assert "weaponsandcharactersinsidearenot" in sheet
-
-
 def test_what_two_characters_add_to_a_unit_stands_whole_on_as_many_lines_as_it_needs() -> None:
     joined = [{**one, "joins": "u3", "name": f"{one['name']} of the Kai province"} for one in SMALL["characters"]]
     sheet = text({**SMALL, "characters": joined}, "army-sheet")
     assert all(part in sheet for part in ("withBabaoftheKaiprovince", "+2HR,", "+1IN,", "+2VE")), sheet
-
-
-def test_own_and_opponents_sheet_of_a_short_list_say_whose_they_are_and_what_he_may_know() -> None:
-    own, told = text(SMALL, "army-sheet"), text(SMALL, "opponent-sheet")
-    for only_own in ("Keepsecret", "Banzai", "priceofaunit", "losses", "wounds"):
-        assert (only_own in own, only_own in told) == (True, False), only_own
-    assert ("Foryouropponent" in own, "Foryouropponent" in told) == (False, True)
-    for known in ("Forest of Spears", "Light-footed commoners"):
-        assert told.count(known.replace(" ", "")) == own.count(known.replace(" ", "")), known
-    assert [own.count(word) for word in ("losses", "wounds")] == [1, 1], "a unit's boxes, and a character's"
-    assert own.index("losses") < own.index("Characters") < own.index("wounds")
-
-
-def test_every_number_is_spelled_out_beside_the_rules_of_the_list() -> None:
-    shown = text(LARGE, "army-sheet")
-    for sign, meaning in (*((sign, meaning) for sign, meaning, _ in NUMBERS), *PRICES):
-        assert f"{sign}{meaning}".replace(" ", "") in shown, sign
-    for troop in army(LARGE).troops:
-        assert f"basicunit{troop.profile.basic_unit}" in shown, troop.id
 
 
 def test_the_tent_is_a_prism_of_two_equal_faces_a_base_and_a_tab() -> None:
@@ -238,14 +193,6 @@ def test_what_is_not_in_a_kit_is_not_in_its_legend() -> None:
         assert absent not in with_markers
 
 
-@pytest.mark.parametrize(("piece", "said"), [
-    ("army-sheet", "Commandment Points, 2 more on a hill"), ("table-sheet", "open the address and type the words"),
-    ("tenno-pad", "they are counted at the end only"), ("calibration", "short lines at the left edge"),
-])  # fmt: skip
-def test_what_a_sheet_asks_can_be_done_by_who_has_only_the_sheet(piece: str, said: str) -> None:
-    assert said.replace(" ", "") in text(LARGE, piece, table_url="http://192.168.1.20:8000/join")
-
-
 def test_hostile_names_stand_whole_and_as_they_are() -> None:
     shown = text(HOSTILE, "army-sheet")
     for unit in HOSTILE["units"]:
@@ -276,47 +223,27 @@ def test_words_stay_on_their_cards_and_are_large_enough(document: dict[str, Any]
             assert inside or any(r["x0"] < char["x0"] < r["x1"] for r in whole), char["text"]
 
 
-SAID = {
-    "halved_defense": ("½◆ateppohalvesDefense,roundedup", "½◆ateppohalvesDefense,roundeddown"),
-    "superiority": ("◆atleasttripletheenemy'sVE,ontopofthat", "◆atleastdoubletheenemy'sVE,nomorefortriple"),
-    "half_unit": ("◆theunitfallstohalf", "◆theunitfallsbelowhalf"),
-    "defeat_ve": tuple(f"◆defeated:thedifferenceisgreaterthantheVE{whose}" for whose in ("theunit", "itsside")),
-    "shoot_into_combat": ("◆noshotataunitthatisengaged", "◆aunitthatisengagedmaybeshotat"),
-    "loner_in_melee": ("", "+1◆theenemyisaloner"),
-    "taisho_ability_cost": ("ageneral's:2points", "ageneral's:1point"),
-    "ability_cost": ("◆anability:1AC,", "◆anability:printedAC,"),
-    "failed_ability": ("spentifitfails", "backifitfails"),
-    "wet_teppo": ("◆KIormore", "◆KIorless"),
-}
-"""By each setting what the reference says usually, and with the other value."""
 CHANGED = Settings(**{asked.name: asked.values[1] for asked in settings_asked()})
 
 
+def bare(line: str) -> str:
+    """A row of what is said in short as the sheet has it: no point before it, and the section in a place of its own."""
+    return re.sub(r" \([\d:]+\)$", "", line).replace("•", "").replace(" ", "")
+
+
 @pytest.mark.parametrize("settings", [Settings(), CHANGED], ids=["usual", "changed"])
-def test_the_reference_holds_every_modifier_that_holds_and_no_other(settings: Settings) -> None:
+def test_the_reference_says_what_holds_at_its_table_and_nothing_else(settings: Settings) -> None:
+    """What changes with each setting: `tests/rules/kensei/test_brief.py`."""
     shown = text(SMALL, "reference", settings=settings)
-    for rule in MODIFIERS:
-        if rule.id != "loner-in-melee":  # the words of a shot at one hold them too
-            said = str(settled_reason(rule, settings)).replace(" ", "")
-            assert (said in shown) == holds(rule, settings), rule.id
-    assert ("+1◆theenemyisaloner" in shown) == (settings.loner_in_melee == "plus_one")
+    other = CHANGED if settings == Settings() else Settings()
+    mine, others = ({bare(line) for line in in_short(one)} for one in (settings, other))
+    assert not [line for line in mine if line not in shown]
+    assert not [line for line in others if line in shown and not any(line in one for one in mine)]
     for name, key in (("weapons", "weapon"), ("terrain", "terrain"), ("traits", "trait")):
         for entry in tomllib.loads((CONTENT / f"{name}.toml").read_text("utf-8"))[key]:
             assert entry["name"].replace(" ", "") in shown, entry["name"]
-    for said in ("aBushiwhofailedtobreakaway:athird", "aspecialcharacterwhofailedtobreakaway:half",
-                 "aBushistrikeswhenhisunitdoes", "aspecialcharacterrollsINforhimself"):  # fmt: skip
+    for said in ("aBushistrikeswhenhisunitdoes", "aspecialcharacterrollsINforhimself"):
         assert said in shown
-
-
-@pytest.mark.parametrize("asked", settings_asked(), ids=lambda asked: asked.name)
-def test_each_setting_of_a_table_stands_with_its_sign(asked: Question) -> None:
-    usual, changed = SAID[asked.name]
-    other = replace(Settings(), **{asked.name: asked.values[1]})
-    before, after = text(SMALL, "reference"), text(SMALL, "reference", settings=other)
-    assert usual in before
-    assert changed in after
-    assert changed not in before
-    assert not usual or usual not in after
 
 
 def test_phases_are_numbered_as_on_the_turn_track() -> None:
@@ -352,30 +279,6 @@ def test_the_kenjin_pad_fills_its_page_with_boxes_a_pencil_can_use(players: int,
     assert len(scores) == 2 * 6 * players
     used = sum(r.width * r.height for r in fields + scores)
     assert used >= 0.4 * 194 * 240, "what is left are names and lines to write on"
-
-
-@pytest.mark.parametrize(
-    ("battle", "words_on_it"), [("pitched", "koku,VP"), ("assassination", "Enemygeneral"), ("head-hunt", "Loner")]
-)
-def test_the_battle_sheet_knows_its_battle(battle: str, words_on_it: str) -> None:
-    sheet = text(SMALL, "battle-sheet", battle=battle)
-    assert words_on_it in sheet
-    assert ("Sum" in sheet) == (battle != "assassination"), "there nothing is added up"
-    assert sheet.count("Lossesoftheotherside") == 2
-    crested, plain = (only(kit({**SMALL, "mon": mon}, pieces=("battle-sheet",))) for mon in ("kiri", "ume"))
-    assert crested != plain, "the side has the crest and the colour of its cards"
-
-
-def test_blank_cards_can_be_written_on() -> None:
-    assert text(SMALL, "troop-cards", blanks=3).count("Standard-bearer") == 3
-
-
-@pytest.mark.parametrize("name", ["", "Miyamoto"])
-def test_the_card_of_a_loner_has_his_profile(name: str) -> None:
-    loner = {"id": "u1", "unit": "kengo", "miniatures": 1, "name": name}
-    found = text({**SMALL, "units": [loner], "characters": [], "general": None}, "troop-cards")
-    assert "MV12DC3AT4DF5AR1VT7KI5HR7IN5AC3VE3" in found
-    assert "Kengo" in found
 
 
 SIX = {**LARGE, "units": LARGE["units"][:6]}

@@ -155,7 +155,7 @@ class _Reader:
         for place, character, wanted in self.joins:
             self._join(place, character, wanted)
         missing = tuple(name for name in ("path", "level") if name not in {*self.fields, *self.places, *self.given})
-        for name in self.given.keys() - self.fields.keys():
+        for name in [one for one in self.given if one not in self.fields]:
             self._field("", name, self.given[name])
         self._limit()
         for character, rank in self.ranked:

@@ -10,11 +10,10 @@ import pytest
 from companion.content.languages import Say, languages
 from companion.play.armies import typed
 from companion.play.armies.reading import Pasted, read
-from companion.play.armies.text import RULES, example, write
+from companion.play.armies.text import example
 from companion.play.armies.words import IN_ENTRIES, IN_HEADER, in_english, translations
 from companion.rules.text import Text
-from tests.play.armies.test_text import TAKEDA
-from tests.rules.kensei.army.lists import Doc, army, doc, hero, plain, unit
+from tests.rules.kensei.army.lists import army, doc, unit
 from tools.translate import PLACE
 
 VALUES = {"level": 3, "number": 4, "name": '"Kai, Takeda"', "unit": 2, "text": '"a, b"', "names": "Banzai"}
@@ -62,78 +61,6 @@ def test_a_line_is_put_into_english(language: str) -> None:
 )
 def test_what_is_no_word_of_the_format_stays(line: str) -> None:
     assert in_english(line) == line
-
-
-def test_the_full_style_in_german() -> None:
-    told = write(TAKEDA, say=Say("de"))
-    lines = told.splitlines()
-    assert lines[:3] == [
-        'Takeda vanguard [Buke, Stufe 1, Clan "Takeda"]',
-        "(385 von 400 Koku, 320 von 400 VP; legal auf Stufe 1)",
-        f"(von Gunbai geprüft: Kensei, erste Ausgabe, Version {RULES.values['version']} der Regelentscheide)",
-    ]
-    assert lines[7].startswith('3. Yari Samurai × 4, Standartenträger, Front 4, "The \\"Oak\\"", Notiz "left wing;')
-    assert lines[-3:] == [
-        '- Busho Buke, Feldherr, katana, in Einheit 3, "Baba" (200 VP)',
-        "- Spy, in Einheit 1, auf der Bank (200 VP)",
-        "Taisho-Fähigkeiten: Banzai",
-    ]
-    assert read(told) == Pasted(TAKEDA, ())
-    bold = write(TAKEDA, "discord", say=Say("de"))
-    assert "\n**Einheiten**\n1. **Katana Samurai** × 4" in bold
-    assert "\n**Taisho-Fähigkeiten**: Banzai" in bold
-
-
-def test_a_problem_and_the_version_for_the_opponent_are_told_in_the_language() -> None:
-    made = army(plain(level=1, units=[unit("onna-bushi", 9)]))
-    told = write(made, say=Say("fr"))
-    assert "; cette armée suit la voie Buke. 12:1:2)" in told
-    assert "\N{NO-BREAK SPACE}; non conforme au niveau 1)" in told
-    assert "(non conforme au niveau 1\N{NO-BREAK SPACE}; version pour l’adversaire)" in write(
-        made, "full", "opponent", Say("fr")
-    )
-
-
-TYPED_ELSEWHERE: list[tuple[str, Doc]] = [
-    ("[Kuge, NIVEAU 3]\n4 katana samurai\nBusho, général, dans l'unité 1 (200 PV)", {"joins": "u1"}),
-    ("[Kuge, niveau 3]\n4 katana samurai\nBusho, Général (200 PV), monté", {"mounted": True}),
-    ("[Kuge, nivel 3]\nUnidades:\n4 katana samurai\nPersonajes\nBusho, general, en la unidad 1", {"joins": "u1"}),
-    ("Kuge, Stufe 3\nEinheiten: 4 katana samurai\nFeldherr: busho katana", {"weapon": "katana"}),
-    ("[Kuge, Stufe 3]\n4 katana samurai; Busho, Feldherr, Beritten, in unit 1", {"mounted": True, "joins": "u1"}),
-    ("[Kuge, nivel 3]\n4 katana samurai\nBusho, Feldherr, monté, en la unidad 1", {"mounted": True, "joins": "u1"}),
-]
-"""In other languages, or in several, with what is said of the only character."""
-
-
-@pytest.mark.parametrize(("text", "busho"), TYPED_ELSEWHERE, ids=[text for text, _ in TYPED_ELSEWHERE])
-def test_the_words_of_the_format_are_read_in_any_language(text: str, busho: Doc) -> None:
-    units = [unit("katana-samurai", 4)]
-    made = army(doc("kuge", units=units, characters=[hero("busho-kuge", **busho)], general="c1"))
-    assert read(text) == Pasted(made, ())
-
-
-@pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        ("Feldherr", "Feldherr"),
-        ("Einheiten [Buke, Stufe 3]", "Einheiten"),
-        ("Standartenträger, Buke, level 3", "Standartenträger"),
-        ("Clan der Füchse, Buke, Stufe 3", "Clan der Füchse"),
-    ],
-)
-def test_a_name_of_a_list_stays_as_it_is(line: str, name: str) -> None:
-    pasted = read(f"{line}\n4 katana samurai", {"path": "buke", "level": "3"})
-    assert pasted.problems == ()
-    assert pasted.army is not None
-    assert pasted.army.name == name
-
-
-def test_what_is_known_is_named_in_the_language() -> None:
-    pasted = read("[Buke, Stufe 3]\n4 Kengo, Trommeln")
-    (problem,) = pasted.problems
-    assert Say("de")(problem.message).endswith('Standartenträger, Front 4, "Name", Notiz "…", auf der Bank.')
-    twice = read("Path: buke\nPath: kuge\nLevel: 3\n4 Kengo").problems[0]
-    assert "Pfad" in Say("de")(twice.message)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.rules.tenno.cards import CARDS
 from companion.rules.tenno.duel import Aftermath, Bout, Duel, Step, after, duel
-from companion.rules.tenno.score import freed, owned, room, score
+from companion.rules.tenno.score import beyond, freed, owned, room, score
 from tests.rules.refusals import paths
 
 # Typed once more from the book for the twin, not read from the code under test.
@@ -210,6 +210,11 @@ def test_a_captured_card_was_a_rivals(piles, still_held, wrong):
     """Every player had one Ronin; some hold theirs still."""
     captured = {player: ["ronin"] * times for player, times in piles.items()}
     assert owned(captured, {player: ["ronin"] for player in still_held}) == [(player, "ronin") for player in wrong]
+
+
+def test_one_shogun_is_a_rivals_and_two_are_not_in_the_game():
+    found = beyond({"ana": ["shogun", "shogun"], "ben": ["shogun"]})
+    assert [problem.path for problem in found] == ["captured.ana"]
 
 
 def test_who_captured_a_shogun_has_no_geisha_left():

@@ -42,3 +42,4 @@ def test_held_in_front_and_rear_it_has_nowhere_to_run() -> None:
 
 def test_what_destroys_who_runs_into_it() -> None:
     assert {end for end, words in ENDS.items() if words.destroyed} == {"edge", "impassable", "split"}
+    assert {end for end, words in ENDS.items() if words.known} == {"split", "stands"}

@@ -104,14 +104,3 @@ def test_the_limits_are_those_of_the_tables(level: int) -> None:
     for name in naive.UNITS:
         known = most_miniatures(catalog().units[name], catalog().levels[level])
         assert known == naive.most_in({"unit": name}, level), name
-
-
-def test_level_ten_is_open_and_the_others_are_not() -> None:
-    at_ten = doc(level=10, units=[unit("katana-samurai", 12)] * 13)  # 4680 koku
-    assert "koku-over" in codes(at_ten)
-    assert "koku-over" in codes({**at_ten, "koku_limit": 4679})
-    assert "koku-over" not in codes({**at_ten, "koku_limit": 4680})
-    verdict = judge(army({**at_ten, "level": 9, "koku_limit": 9000}), catalog())
-    assert verdict.koku.allowed == 3600
-    assert "koku-over" in {problem.code for problem in verdict.problems}
-    assert "koku-over" not in {problem.code for problem in verdict.ladder[9].problems}

@@ -121,15 +121,7 @@ def test_what_breaks_at_another_level() -> None:
     assert {problem.level for problem in breaks_at(made, catalog(), 1)} == {1}
 
 
-# ---- the ladder, and taking things out
-
-
-def test_the_ladder_says_where_and_what_blocks() -> None:
-    verdict = judge(army(plain(level=1, units=[unit("yari-samurai", 5)])), catalog())
-    assert verdict.levels == {level: 2 <= level <= 3 for level in range(1, 11)}
-    assert [problem.code for problem in verdict.ladder[0].problems] == ["unit-too-large"]
-    assert [problem.code for problem in verdict.ladder[3].problems] == ["too-few-basic"]
-    assert verdict.about("u3") == verdict.problems
+# ---- taking things out
 
 
 def test_removing_unlinks() -> None:

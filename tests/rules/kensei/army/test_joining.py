@@ -128,6 +128,8 @@ def test_a_formation_holds_every_unit_at_its_largest() -> None:
 
 
 def test_who_carries_what() -> None:
+    choices = [("busho-buke", None), ("busho-buke", "bow"), ("busho-buke", "spear"), ("kensei", None)]
+    assert [CHARACTERS[who].chosen(named) for who, named in choices] == ["katana", "katana", "spear", None]  # type: ignore[arg-type]
     assert carries(CHARACTERS["busho-buke"], "katana", UNITS["yumi-samurai"]), "he carries a bow besides"
     assert carries(CHARACTERS["busho-buke"], None, UNITS["yumi-samurai"])
     assert not carries(CHARACTERS["daisho-ashigaru"], None, UNITS["yumi-samurai"])

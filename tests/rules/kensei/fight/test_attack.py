@@ -280,8 +280,9 @@ def test_impossible_bins(n: Numbers, tally: AttackTally | DefenseTally, word: st
     assert word in str(wrong)
 
 
-def test_possible_defense_bins_at_the_edge() -> None:
-    """DF 11: only the marked die, at 9, can fail, and only with a ten."""
+def test_possible_bins_at_the_edge() -> None:
+    """AT 1: a one misses. DF 11: only the marked die, at 9, can fail, and only with a ten."""
+    assert check_attack(numbers_of(at=1), AttackTally(1, 9, 0)) is None
     assert check_defense(numbers_of(df=11), AttackTally(5, 4, 1), DefenseTally(4, 0, 1)) is None
 
 

@@ -13,7 +13,7 @@ from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.text import Number
-from tests.modifier_cases import BOWS, LONE_BUSHO, MODIFIER_CASES, SEVERAL, TEPPO, YARI, ModifierCase, melee
+from tests.modifier_cases import BOWS, LONE_BUSHO, MODIFIER_CASES, TEPPO, YARI, ModifierCase, melee
 from tests.strategies import strike_from
 
 
@@ -69,8 +69,3 @@ def test_each_weapon_that_hinders_has_its_own_section(unit_struck: Any, section:
     carried = catalog().units[unit_struck["unit"]].weapons
     shooter = replace(strike.defender, profile=replace(strike.defender.profile, weapons=carried))
     assert {m.rule for m in of(replace(strike, defender=shooter)).df.modifiers} == {section}
-
-
-@pytest.mark.parametrize(("body", "expected"), SEVERAL.values(), ids=SEVERAL)
-def test_several_modifiers(body: dict[str, Any], expected: tuple[int, ...]) -> None:
-    assert tuple(values(body).values()) == expected

@@ -107,6 +107,7 @@ FILLED = {
         Meeting("shot", replace(BUSY, ground="stream", teppo_wet=True), replace(STOOD, ground="forest")),
         Situation(moved="run", loaded=False, attacker_in_stream=True, teppo_wet=True, terrain="forest"),
     ),
+    "wet teppo in a combat": (Meeting("melee", replace(STOOD, teppo_wet=True), STOOD), Situation()),
     "the first turn of a combat": (
         Meeting("melee", BUSY, BUSY),
         Situation(charging=True, attacker_charged=True, counter_charge="won", defender_counter_charge="won",

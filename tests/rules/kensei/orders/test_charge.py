@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.kensei.orders.charge import Charge, charge_end, wrong_dice
+from companion.content import catalog
+from companion.rules.kensei.fight.combatant import Combatant
+from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects, wrong_dice
 from companion.rules.kensei.turn.facts import Pace
 
 centimeters = st.integers(0, 600).map(lambda tenths: tenths / 10)
@@ -110,6 +112,22 @@ def test_a_failed_charge_stands_where_it_fell_short(charge: Charge, faces: list[
     """9:5:7 with K54: never under 5 cm, or where it began."""
     found = charge_end(charge, faces)
     assert (found.reached, found.stands_cm) == (False, stands)
+
+
+@pytest.mark.parametrize(
+    ("who", "effects", "banzai", "plus"),
+    [
+        ("naginata-sohei", ("divine-wind",), False, 3),
+        ("naginata-sohei", ("banzai",), True, 0),
+        ("katana-samurai", ("divine-wind", "banzai"), True, 0),
+    ],
+)
+def test_a_general_lends_his_banzai_and_to_sohei_the_divine_wind(
+    who: str, effects: tuple[str, ...], banzai: bool, plus: int
+) -> None:
+    """12:6:2, K72."""
+    found = with_effects(Charge(10, False, 18), Combatant(catalog().units[who], 8), effects)
+    assert (found.banzai, found.plus_cm) == (banzai, plus)
 
 
 @pytest.mark.parametrize(("pace", "dice", "wrong"), [("run", 1, True), ("run", 0, False), ("march", 2, True)])

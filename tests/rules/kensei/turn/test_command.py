@@ -81,6 +81,13 @@ def test_what_the_book_has_against_it(change: dict[str, Any], words: str, rule: 
     assert found.rule == rule
 
 
+def test_a_master_in_calligraphy_calls_two_different_units_for_the_price_of_one() -> None:
+    """12:6:2, K71."""
+    tries = ([], ["a1"], ["a2"], ["a1", "a2"], ["a2", "a1", "a2"])
+    assert [command.regrouping(tried, "a1", calligraphy=True) for tried in tries] == [1, 1, 0, 1, 0]
+    assert command.regrouping(["a2"], "a1", calligraphy=False) == 1
+
+
 def test_a_strategic_order_costs_three_and_needs_a_bushi() -> None:
     assert cannot_order(general=True, left=3, has_bushi=True) is None
     assert "2 are left" in str(cannot_order(general=True, left=2, has_bushi=True))

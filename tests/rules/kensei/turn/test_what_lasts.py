@@ -33,7 +33,7 @@ def test_both_end_with_the_turn_after() -> None:
 def test_an_effect_lies_on_one_only() -> None:
     assert effects_on([DESTROYED, RUN_THROUGH], "a1", 4) == {"destroyed-enemy", "run-through"}
     assert effects_on([DESTROYED, RUN_THROUGH], "a1", 3) == {"run-through"}
-    assert effects_on([DESTROYED, RUN_THROUGH], "b1", 4) == frozenset()
+    assert effects_on([DESTROYED, RUN_THROUGH], "b1", 4) == effects_on([DESTROYED], "a0", 4) == frozenset()
 
 
 def test_nothing_is_true_of_who_has_done_nothing() -> None:
