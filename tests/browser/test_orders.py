@@ -1,6 +1,6 @@
 """The orders of the reference turn under the thumb: keys for a thumb on both sizes, nothing for axe.
 
-`test_reference_turn` counts their taps.
+`test_turns` counts their taps.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.browser.hands import Hands, at, box, boxes, each_size
 from tests.browser.orders import at as aims
 from tests.browser.orders import chip, opened
 from tests.browser.sized import keys_fit
-from tests.browser.test_reference_turn import CHARGES, reference
+from tests.browser.test_turns import CHARGES, reference
 
 SIZES = ((390, 844), (320, 640))
 LOW: ViewportSize = {"width": 320, "height": 640}

@@ -1,0 +1,145 @@
+"""Turns on two phones, each line of a session by its key: how many taps they take, and that they come to the same. How
+often the baton changes hands is told. And how large the keys around the fights are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from bench.sessions import Entry, read
+from tests.browser.armies import Battle, aimed
+from tests.browser.hands import Hands, at, box, each_size, seated
+from tests.browser.sitting import put
+from tests.browser.sized import keys_fit
+from tests.browser.touched import Players
+from tests.playthroughs.runner import HERE, entries
+
+MOST_TAPS = {"reference_turn": 64, "hard_turn_entire": 117}
+"""On both phones together in turn 2, besides one for each damage die."""
+COMMAND = (("a", "roll", {"step": "t1.command.a", "faces": "7"}), ("b", "roll", {"step": "t1.command.b", "faces": "4"}))
+ALL_MARCH = [
+    *COMMAND,
+    ("a", "first", {"first": "a"}),
+    *((seat, act, form) for seat in "ab" for act, form in (("alike", {}), ("done", {"turn": "1"}))),
+]
+"""A turn in which nobody meets, but for the tap that opens the next."""
+STRUCK = {
+    "10:3, one ten": ("9,9,9,9,0,1,1,1,1,1", "1,9,9,9,0", "6,7,5,2"),
+    "only marked dice": ("0,0,0,1,1,1,1,1,1,1", "1,9,9", "6,7"),
+    "a lone marked die": ("0,1,1,1,1,1,1,1,1,1", "0", "6"),
+}
+"""What falls in an attack of ten dice on ten."""
+AN_ATTACK = 4
+"""Taps for attack and defense together, whatever falls."""
+CHARGES = (("a1", "b1"), ("a4", "b3"), ("a6", "b2"))
+"""Who charges whom in the reference turn."""
+
+
+def reference(app: Flask, turn: int = 2, session: str = "reference_turn") -> Battle:
+    """Both armies of a session before this turn; in the reference turn nobody is engaged, all is loaded."""
+    battle = Battle(app, battle="pitched")
+    played = entries((HERE / f"{session}.play").read_text())
+    state = next(before for _, before, _, _ in played if before.begun and before.turn == turn)
+    put(battle.tables, battle.id, replace(state, odds_shown=True))
+    return battle
+
+
+@pytest.mark.parametrize("session", MOST_TAPS)
+def test_a_turn_by_touch(
+    app: Flask, hands: Callable[[], Hands], record_property: Callable[[str, object], None], session: str
+) -> None:
+    battle = reference(app, 2, session)
+    players = Players(battle, dict(zip("ab", seated(battle, hands), strict=True)))
+    lines = read(HERE / f"{session}.play").entries
+    first = next(entry for entry in lines if entry.form.get("step") == "t2.command.a")
+    for entry in lines[lines.index(first) :]:
+        players.enter(entry)
+    taps = players.taps
+    record_property("taps", taps)
+    record_property("batons", players.changes)
+    print(f"{taps} taps besides those for damage dice; the baton changed hands {players.changes} times")
+    assert battle.state.pieces == entries((HERE / f"{session}.play").read_text())[-1][3].pieces
+    assert battle.state.turn == 3
+    assert taps <= MOST_TAPS[session]
+
+
+def test_a_turn_in_which_all_march_takes_few_taps(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = reference(app, 1)
+    players = Players(battle, dict(zip("ab", seated(battle, hands), strict=True)))
+    for seat, act, form in ALL_MARCH:
+        players.enter(Entry(seat, seat, act, form))
+    assert {piece.facts.moved for piece in battle.state.pieces} == {"march"}
+    players.enter(Entry("a", "a", "leave", {"turn": "1", "phase": "resolution"}))
+    assert battle.state.turn == 2
+    assert players.taps <= 8
+
+
+@pytest.mark.parametrize("fell", STRUCK)
+def test_an_attack_of_ten_dice(app: Flask, hands: Callable[[], Hands], fell: str) -> None:
+    battle = aimed(app)
+    players = Players(battle, dict(zip("ab", seated(battle, hands), strict=True)))
+    for seat, roll, faces in zip("aba", ("at", "df", "damage"), STRUCK[fell], strict=True):
+        players.enter(Entry(seat, seat, "roll", {"step": f"t1.a1>b1.melee.{roll}", "faces": faces}))
+    for one in players.hands.values():
+        one.reads("unsaved")
+    assert players.taps <= AN_ATTACK
+
+
+def test_a_bin_too_much_is_refused_and_nothing_is_lost(app: Flask, scout: Hands) -> None:
+    """Each row names its faces, the last bin fills itself, and impossible keys cannot be tapped."""
+    ana = at(aimed(app), scout)
+    ranges = {row: ana.page.locator(f"[data-row={row}] .range").inner_text() for row in ("misses", "hits", "tens")}
+    assert ranges == {"misses": "1–4", "hits": "5–9", "tens": "Ø"}
+    ana.bin("hits", 7)
+    assert ana.key("tens", 4).is_disabled()
+    assert ana.key("misses", 4).is_disabled()
+    assert ana.key("tens", 3).is_enabled()
+    ana.bin("hits", 6)
+    assert ana.pressed("hits") == "6"
+    ana.bin("misses", 4)
+    ana.told("Yari Ashigaru save against 6 hits.")
+
+
+SIZES = ((390, 844), (320, 640))
+KEYS = "#r-act .act-go :is(button, summary)"
+
+
+def pitched(app: Flask, *, one_phone: bool = False) -> Battle:
+    """Swordsmen and riders of a Taisho against swordsmen with a Busho in them."""
+    battle = Battle(app, one_phone=one_phone, battle="pitched")
+    battle.muster("a", "katana-samurai", 8)
+    battle.muster("a", "kiba-musha", 4)
+    battle.enlist("a", "taisho-buke")
+    battle.muster("b", "katana-samurai", 8)
+    battle.enlist("b", "busho-buke", "b1")
+    battle.begin()
+    return battle
+
+
+def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands) -> None:
+    battle = pitched(app)
+    battle.give(scout.phone, "a")
+    scout.open(battle.path)
+    scout.unfold("Without this roll")
+    expect(scout.page.locator("#ask-done button").first).to_be_visible()
+    keys_fit(scout, SIZES, KEYS)
+    battle.act("a", "mark", piece="a1", marker="fleeing", on=True)
+    for phase in ("orders", "combat", "resolution"):
+        battle.leave(phase)
+    battle.act("a", "first", first="a")
+    scout.told("Regroup Katana Samurai 1, or let the flight go on.")
+    keys_fit(scout, SIZES, KEYS)
+    scout.tap(scout.page.locator("#taisho-a > summary"))
+    keys_fit(scout, SIZES, "#taisho-a :is(button, label.chip, summary)")
+    battle.act("a", "terrain", kind="hill")
+    hill = scout.page.get_by_role("button", name="The general stands on a hill", exact=False).locator("visible=true")
+    for width, _ in each_size(scout.page, SIZES):
+        assert box(hill).width > width / 2, "its words have the room there is"
+    battle.act("b", "hurry", turn=2, moment="2026-01-01T12:00:00+00:00")
+    scout.reads("The other side asks whether your orders are done.", within="#r-act")
+    scout.press("Not yet")
+    expect(scout.act).not_to_contain_text("The other side asks")
