@@ -32,7 +32,7 @@ NEXT = """(wanted) => {
         const chosen = fields.filter((one) => choice(one) && is(one.name, one.value));
         const given = (name) => says.has(name) ? is(name, says.get(name)) : chosen.some((one) => one.name === name);
         if (!Object.keys(wanted).every(given)) continue;
-        const touched = [...chosen.filter((one) => !one.checked).map((one) => one.labels[0]), key];
+        const touched = [...chosen.filter((one) => !one.checked).map((one) => (one.labels[0] ?? one)), key];
         const target = folds(touched[0]).at(-1) ?? touched[0];
         const besides = [...says.keys()].filter((name) => !(name in wanted));
         if (target.checkVisibility()) found.push([folds(key).length + touched.length + besides.length, target]);
