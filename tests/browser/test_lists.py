@@ -15,7 +15,7 @@ from playwright.sync_api import Error, Locator, expect
 from tests.browser.axe import objections
 from tests.browser.hands import Hands, each_size, painted
 from tests.browser.held import Held
-from tests.browser.lists import WITHOUT_HEADING, add, edit, made, readable
+from tests.browser.lists import WITHOUT_HEADING, add, edit, made, posted, readable
 
 Players = Callable[[], Hands]
 CROWDED = """(all) => all.map((one) => {
@@ -109,6 +109,14 @@ def test_every_page_fits_any_phone_and_axe_finds_nothing(hands: Players) -> None
         readable(one, (320, 430), ("light", "dark"))
         crowded = one.page.locator(".profile").evaluate_all(CROWDED)
         assert not any(crowded), f"{page}: numbers of a profile run into each other"
+    table = posted(one, "/new", game="kensei", player="Ana", level=3).removesuffix("/seats")
+    for page, words in ((f"{table}/bring?seat=a", "Agreed: level 3"), (table, "It can be played anyway")):
+        one.open(page)
+        one.reads(words, "body")
+        readable(one)
+        if page != table:
+            one.tap(one.page.locator(".list-card"))
+            one.page.wait_for_url("**" + table)
 
 
 def test_a_name_of_one_long_word_pushes_nothing_off_the_page(hands: Players) -> None:
@@ -352,3 +360,19 @@ def test_counts_of_a_link_are_newer_than_what_waits(hands: Players) -> None:
     one.press("Keep these counts")
     one.page.wait_for_url(re.compile(r"miniatures$"))
     expect(one.page.locator("#own-kengo")).to_have_value("5")
+
+
+def test_more_koku_are_asked_only_where_the_book_leaves_them_open(hands: Players) -> None:
+    one = hands()
+    one.open("/new?game=kensei")
+    one.unfold("More")
+    koku = one.page.locator("[name=koku]")
+    expect(koku).to_be_hidden()
+    one.tap(one.page.locator("label.chip:has([name=level][value='10'])"))
+    expect(koku).to_be_visible()
+    readable(one)
+    koku.fill("5200")
+    one.press("Open the table")
+    one.page.wait_for_url("**/seats")
+    one.open(one.page.url.replace(one.phone.server.url, "").removesuffix("/seats"))
+    one.reads("Agreed: level 10, 5200 koku")
