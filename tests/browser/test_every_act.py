@@ -1,6 +1,6 @@
 """The panel at every kind of act that the golden sessions come to: its sentence and its first key are seen without
 scrolling, the board keeps its part of the screen where no pad is open (all whom an ability or a death may be about are
-one), and nothing is cut off."""
+one), and nothing is cut off; keys are for a thumb, and axe finds nothing."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.kensei.view import View
 from companion.web.security import COOKIE
-from tests.browser.hands import Hands, each_size, measured
+from tests.browser.axe import objections
+from tests.browser.hands import SWAP, Hands, each_size, measured
 from tests.browser.sitting import Sitting, put
+from tests.browser.sized import small_keys
 from tests.playthroughs.runner import HERE, entries, playthroughs
 
 LONGEST = "de"
@@ -239,6 +241,26 @@ def test_nothing_is_cut_off_on_the_phone_of_both_sides(app: Flask, scout: Hands)
     found = measured_at_each(app, scout, "", WITH_AND_WITHOUT_A_SHEET)
     broken = [f"{where}: {cut}" for where, _, cut in found if cut]
     assert not broken, "\n".join(broken)
+
+
+LEAST_ACTS = 35
+
+
+def test_at_each_kind_of_act_keys_are_for_a_thumb_and_axe_finds_nothing(app: Flask, scout: Hands) -> None:
+    """With everything unfolded."""
+    sitting = Sitting(app, "kensei", battle="pitched", one_phone=True)
+    client = app.test_client()
+    client.set_cookie(COOKIE, sitting.cookie("a"))
+    sitting.give(scout.phone, "a")
+    scout.open(sitting.path)
+    scenes = {KENSEI.due(scene.state)[0].kind: scene for scene in reversed(golden()[1])}
+    assert len(scenes) >= LEAST_ACTS
+    for kind, scene in scenes.items():
+        put(sitting.tables, sitting.id, scene.state)
+        scout.page.evaluate(SWAP, client.get(f"{sitting.path}/now").text)
+        where = kind, scene.session
+        assert not (small := small_keys(scout.page, SIZES, "#r-act, .card.combat")), (where, small)
+        assert not (wrong := objections(scout.page)), (where, wrong)
 
 
 def test_what_stands_in_a_flights_way_is_a_short_line_among_other_questions(app: Flask) -> None:
