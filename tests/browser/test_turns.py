@@ -1,5 +1,5 @@
 """Turns on two phones, each line of a session by its key: how many taps they take, and that they come to the same. How
-often the baton changes hands is told. And how large the keys around the fights are."""
+often the baton changes hands is told."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from dataclasses import replace
 
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
 
 from bench.sessions import Entry, read
 from tests.browser.armies import Battle, aimed
-from tests.browser.hands import Hands, at, box, each_size, seated
+from tests.browser.hands import Hands, at, seated
 from tests.browser.sitting import put
-from tests.browser.sized import keys_fit
 from tests.browser.touched import Players
 from tests.playthroughs.runner import HERE, entries
 
@@ -102,44 +100,3 @@ def test_a_bin_too_much_is_refused_and_nothing_is_lost(app: Flask, scout: Hands)
     assert ana.pressed("hits") == "6"
     ana.bin("misses", 4)
     ana.told("Yari Ashigaru save against 6 hits.")
-
-
-SIZES = ((390, 844), (320, 640))
-KEYS = "#r-act .act-go :is(button, summary)"
-
-
-def pitched(app: Flask, *, one_phone: bool = False) -> Battle:
-    """Swordsmen and riders of a Taisho against swordsmen with a Busho in them."""
-    battle = Battle(app, one_phone=one_phone, battle="pitched")
-    battle.muster("a", "katana-samurai", 8)
-    battle.muster("a", "kiba-musha", 4)
-    battle.enlist("a", "taisho-buke")
-    battle.muster("b", "katana-samurai", 8)
-    battle.enlist("b", "busho-buke", "b1")
-    battle.begin()
-    return battle
-
-
-def test_every_key_is_large_enough_and_within_the_page(app: Flask, scout: Hands) -> None:
-    battle = pitched(app)
-    battle.give(scout.phone, "a")
-    scout.open(battle.path)
-    scout.unfold("Without this roll")
-    expect(scout.page.locator("#ask-done button").first).to_be_visible()
-    keys_fit(scout, SIZES, KEYS)
-    battle.act("a", "mark", piece="a1", marker="fleeing", on=True)
-    for phase in ("orders", "combat", "resolution"):
-        battle.leave(phase)
-    battle.act("a", "first", first="a")
-    scout.told("Regroup Katana Samurai 1, or let the flight go on.")
-    keys_fit(scout, SIZES, KEYS)
-    scout.tap(scout.page.locator("#taisho-a > summary"))
-    keys_fit(scout, SIZES, "#taisho-a :is(button, label.chip, summary)")
-    battle.act("a", "terrain", kind="hill")
-    hill = scout.page.get_by_role("button", name="The general stands on a hill", exact=False).locator("visible=true")
-    for width, _ in each_size(scout.page, SIZES):
-        assert box(hill).width > width / 2, "its words have the room there is"
-    battle.act("b", "hurry", turn=2, moment="2026-01-01T12:00:00+00:00")
-    scout.reads("The other side asks whether your orders are done.", within="#r-act")
-    scout.press("Not yet")
-    expect(scout.act).not_to_contain_text("The other side asks")
