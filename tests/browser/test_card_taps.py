@@ -177,6 +177,7 @@ def test_kenjin_with_deployment_help_and_every_card(hands: Callable[[], Hands]) 
     one = hands()
     touched = opened(one, "kenjin", 3, way="help", battlefields="table", player=FIRST, checked="yes", **STRENGTHS)
     touch(one, {"type": "place", **of_the_layout(combat)})
+    accessible(one)
     for turn in range(7 * 3):
         touch(one, {"type": "turn", "number": str(turn + 1)})
     for spot in sorted(combat.table.state.spots, key=lambda spot: spot.battlefield != "supply-camp"):

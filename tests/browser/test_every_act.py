@@ -64,6 +64,8 @@ LAWS = """() => {
         board: (panel.top - box(document.querySelector("header.board")).bottom) / innerHeight,
         wide: document.documentElement.scrollWidth > screen,
         outside: places.filter((one) => box(one).left < -0.5 || box(one).right > screen + 0.5).map(words),
+        torn: seen.filter((one) => one.matches(".flow b") && Math.round(box(one).height / parseFloat(
+            getComputedStyle(one).lineHeight)) > 1).map(words),
         cut: seen.filter((one) => !one.matches(".act, .visually-hidden, .why-ask") && cut(one)).map(words),
     };
 }"""
@@ -231,6 +233,8 @@ def _wrong(found: dict[str, object], height: int) -> Iterator[str]:
         yield f"the strip is {found['high']} px"
     if found["wide"] or found["outside"]:
         yield f"wider than the screen: {found['outside']}"
+    if found["torn"]:
+        yield f"figures in more than one line: {found['torn']}"
     if found["cut"]:
         yield f"cut off: {found['cut']}"
 
