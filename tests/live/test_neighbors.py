@@ -1,5 +1,5 @@
 """Several processes over one database: what one rings, tells or commits, the others hear. Here each is a bell with a
-store of its own; `test_hosts.py` starts whole servers. Nothing but the wire between them can wake anybody: there are
+store of its own; `test_gunicorn.py` starts whole servers. Nothing but the wire between them can wake anybody: there are
 no heartbeats, and whoever waits does so until he is rung."""
 
 from __future__ import annotations
