@@ -17,7 +17,7 @@ from tests.playthroughs.runner import HERE, entries, playthroughs
 
 SESSIONS = (*playthroughs(), *sorted((HERE.parent.parent / "bench" / "sessions").glob("*.play")))
 """All that are recorded."""
-ROUNDS = 12
+ROUNDS = 30
 """At the most: on a busy machine a clock moves on in more of them."""
 MORE = 1.01
 """So many times the calls of English a language may take: a longer sentence is shortened at another place."""
