@@ -5,7 +5,7 @@ no heartbeats, and whoever waits does so until he is rung."""
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -27,7 +27,6 @@ from tools.postgres import Postgres
 
 PATIENCE = 120.0
 """A failing test ends after this time; one that passes has been rung."""
-Join = Callable[[], "Host"]
 
 
 @pytest.fixture(scope="module")
