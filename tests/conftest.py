@@ -56,7 +56,6 @@ LONG = (
     "api/test_contract.py",
     "live/test_gunicorn.py",
     "live/test_hosting_steps.py",
-    "live/test_hosts.py",
     "live/test_neighbors.py",
     "live/test_proxy_files.py",
     "live/test_server.py",

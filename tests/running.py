@@ -10,9 +10,10 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from urllib.parse import urlencode
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -109,3 +110,20 @@ def event(stream: HTTPResponse) -> dict[str, str]:
             fields[name] = value.strip()
         if "id" in fields:
             return fields
+
+
+def send(port: int, path: str, cookie: str, form: dict[str, str]) -> int:
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
+    connection.request("POST", path, urlencode(form), headers)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+def free_ports(count: int) -> list[int]:
+    with ExitStack() as probes:
+        found = [probes.enter_context(socket.socket()) for _ in range(count)]
+        for probe in found:
+            probe.bind(("127.0.0.1", 0))
+        return [int(probe.getsockname()[1]) for probe in found]

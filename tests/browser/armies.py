@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from flask import Flask
@@ -99,10 +97,3 @@ def step(battle: Battle) -> str:
     running = battle.state.running
     assert running is not None
     return next(ask.id for ask in battle.state.asks if ask.about == running.id)
-
-
-def situation_of(battle: Battle) -> Mapping[str, Any]:
-    """The circumstances of the running attack as they are stored."""
-    running = battle.state.running
-    assert running is not None
-    return asdict(running.situation)

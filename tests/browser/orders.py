@@ -24,15 +24,6 @@ def at(one: Hands, piece: str, goal: str, target: str) -> None:
     one.tap(order.locator(f"button[name='target'][value='{target}']"))
 
 
-def charges(one: Hands, charger: str, *, left_cm: int = 0) -> None:
-    """How the charge of a unit went: in contact with one tap, or what its advance left with two."""
-    form = one.page.locator(f"form.charge:has([name=charge][value*='.charge.{charger}>'])")
-    form.wait_for()
-    if left_cm and form.locator("details").get_attribute("open") is None:
-        one.tap(form.locator("summary"))
-    one.tap(form.locator(f"button[name=left_cm][value='{left_cm}']"))
-
-
 def by_hand(one: Hands, kind: str, target: str) -> Locator:
     """The key of a shot ("shot") or a strike ("melee") by hand at this target, in the first sheet that has one; what is
     folded above it is opened."""

@@ -11,7 +11,7 @@ from flask import Flask
 from tests.browser.armies import aimed, step
 from tests.browser.hands import Hands, at
 from tests.browser.orders import chip, opened
-from tests.browser.test_reference_turn import reference
+from tests.browser.test_turns import reference
 
 pytestmark = pytest.mark.own_phones
 FIRST_LOAD_BYTES = 70 * 1024

@@ -1,18 +1,24 @@
-"""Whole games of Tenno and Kenjin: how often the glass is touched, beside the marks a pencil makes on the pad."""
+"""Whole games of Tenno, Kenjin and Zipang Portable: how often the glass is touched, beside the marks a pencil makes on
+the pad. That of Zipang has a name for each player, and after each campaign every purse and the pot; the coins are moved
+on the table in any case."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+from flask import Flask
 from playwright.sync_api import expect
 
-from companion.play.kenjin.state import KenjinState
 from companion.rules.tenno.cards import CARDS
-from tests.browser.cardtable import accessible, made
+from tests.browser.cardtable import accessible, fits, made, three_at_zipang
 from tests.browser.hands import Hands, boxes
+from tests.browser.test_zipang import coin, purses
+from tests.browser.touched import touch
 from tests.play.kenjin.test_kenjin_table import STRENGTHS, Combat
 from tests.play.tenno.test_tenno_table import Game
+from tests.web.forms import form_of
 
 SMALL, USUAL = {"width": 320, "height": 640}, {"width": 390, "height": 844}
 
@@ -114,19 +120,9 @@ def test_tenno_duels(hands: Callable[[], Hands]) -> None:
     one, game = hands(), played(3)
     touched = opened(one, "tenno", 3, way="duels")
     sentence = names_of(one, game, ended(game))
-    one.unfold("is the oldest and begins")
     for event in game.table.events:
-        if event.type == "decline":
-            one.press("No second attack")
-        if event.type != "duel":
-            continue
-        form = one.page.locator("#r-act form.duel")
-        expect(form.locator("input[name=number]")).to_have_value(str(event.data["number"]))
-        form.locator(f".pick-card:has(input[name=card][value='{event.data['card']}'])").tap()
-        form.locator(f".chip:has(input[name=target][value='{event.data['target']}'])").tap()
-        if event.data.get("monk"):
-            form.locator(".chip:has(input[name=monk])").tap()
-        one.tap(form.locator(f"button[name=defense][value='{event.data['defense']}']"))
+        if event.type in ("duel", "decline"):
+            touch(one, {"type": event.type, **form_of(event.data)})
     for left in range(3, 0, -1):
         expect(one.page.get_by_role("button", name="Yes, these")).to_have_count(left)
         if left == 3:
@@ -139,24 +135,22 @@ def test_tenno_duels(hands: Callable[[], Hands]) -> None:
 # ---- Kenjin
 
 
-def lay_out(one: Hands, state: KenjinState) -> None:
-    """The battlefields as they lie on the table."""
-    for spot in state.spots:
-        one.page.locator(f"label:has(input[name='spots.{spot.battlefield}'][value='{''.join(spot.between)}'])").tap()
-    one.press("Done")
+FIRST = "Kamiwashi"
+"""The first player is called as his clan, which is what the others are called."""
+
+
+def of_the_layout(combat: Combat) -> dict[str, str]:
+    """Where the battlefields lie on the table, as it is entered."""
+    return {f"spots.{spot.battlefield}": "".join(spot.between) for spot in combat.table.state.spots}
 
 
 def finish(one: Hands, combat: Combat) -> None:
     """Says who was a coward, and reads who has won."""
     [coward] = combat.table.state.cowards
-    one.tap(one.page.locator(f"#r-act button[name=players][value={coward}]").first)
+    touch(one, {"type": "cowards", "players": coward})
     result = combat.table.game.result(combat.table.state)
     assert result is not None
     expect(one.page.locator("#r-act h1")).to_have_text(str(result.sentence))
-
-
-FIRST = "Kamiwashi"
-"""The first player is called as his clan, which is what the others are called."""
 
 
 def test_kenjin_score_only(hands: Callable[[], Hands]) -> None:
@@ -166,14 +160,12 @@ def test_kenjin_score_only(hands: Callable[[], Hands]) -> None:
     one = hands()
     one.page.set_viewport_size(SMALL)
     touched = opened(one, "kenjin", 4, way="score", battlefields="table", player=FIRST)
-    lay_out(one, combat.table.state)
+    touch(one, {"type": "place", **of_the_layout(combat)})
     for spot in sorted(combat.table.state.spots, key=lambda spot: spot.battlefield != "supply-camp"):
-        row = one.page.locator(f"form.quick:has([name=battlefield][value={spot.battlefield}])")
-        for name, there in (("peasant", spot.peasant), ("lord", spot.lord)):
-            if there:
-                row.locator(f".chip:has([name={name}])").tap()
-        one.tap(row.locator(f"button[name=winner][value={spot.winner or 'nobody'}]"))
-        expect(row).to_have_count(0)
+        left = {name: "true" for name, there in (("peasant", spot.peasant), ("lord", spot.lord)) if there}
+        won = {"battlefield": spot.battlefield, "winner": spot.winner or "nobody"}
+        touch(one, {"type": "quick", **won, **left})
+        expect(one.page.locator(f"form.quick:has([name=battlefield][value={spot.battlefield}])")).to_have_count(0)
     finish(one, combat)
     assert touched() == (KENJIN_SCORE, 0)
 
@@ -182,44 +174,106 @@ def test_kenjin_with_deployment_help_and_every_card(hands: Callable[[], Hands]) 
     """Seven turns each, and every card of every battlefield. Two players have the same keys on fewer battlefields."""
     combat = Combat(3, 3)
     combat.play_out()
-    state = combat.table.state
     one = hands()
     touched = opened(one, "kenjin", 3, way="help", battlefields="table", player=FIRST, checked="yes", **STRENGTHS)
-    lay_out(one, state)
+    touch(one, {"type": "place", **of_the_layout(combat)})
+    accessible(one)
     for turn in range(7 * 3):
-        expect(one.page.locator("#r-act form:has([value=turn]) input[name=number]")).to_have_value(str(turn + 1))
-        one.tap(one.page.locator("#r-act form:has([value=turn]) button"))
-    for spot in sorted(state.spots, key=lambda spot: spot.battlefield != "supply-camp"):
-        by_cards(one, combat, spot.battlefield)
+        touch(one, {"type": "turn", "number": str(turn + 1)})
+    for spot in sorted(combat.table.state.spots, key=lambda spot: spot.battlefield != "supply-camp"):
+        here = {"battlefield": spot.battlefield}
+        for army in spot.sides:
+            for at, card in enumerate(army.cards):
+                lies = {"owner": card.owner, "face": card.face if spot.battlefield == "port" else None}
+                told = {name: word for name, word in lies.items() if word}
+                touch(one, {"type": "lay", "seat": army.player, "card": card.card, "at": str(at), **here, **told})
+        for index in spot.destroy.values():
+            touch(one, {"type": "destroy", "index": str(index), **here})
+        touch(one, {"type": "conquer", "winner": spot.winner or "nobody", **here})
+        for named in spot.named:
+            one.page.locator(f"#r-act [data-card='{named}']").tap()
+        if spot.named:
+            one.press("+1 there")
     finish(one, combat)
     assert touched() == (KENJIN_HELP, 0)
 
 
-def by_cards(one: Hands, combat: Combat, tile: str) -> None:
-    """Taps a battlefield's cards in, answers what is asked, and takes down its result."""
-    spot = combat.table.state.spot(tile)
-    box = f"#spot-{tile}"
-    one.tap(one.page.locator(f"{box} > summary"))
-    laid = 0
-    for army in spot.sides:
-        form = one.page.locator(f"{box} .army.side-{army.player} form.lay")
-        for at, card in enumerate(army.cards):
-            if card.owner:
-                one.tap(one.page.locator(f"{box} summary", has_text="Rival's Assassin"))
-                keys = one.page.locator(f"#crossed-{tile}-{laid} form:has([name=seat][value={army.player}])")
-                one.tap(keys.locator(f"button[name=owner][value={card.owner}]"))
-            else:
-                if tile == "port" and card.face == "up":
-                    form.locator(".chip").tap()
-                one.tap(form.locator(f"button[value={card.card}]"))
-            laid += 1
-            expect(one.page.locator(f"{box} .army.side-{army.player} .stack li")).to_have_count(at + 1)
-    for index in spot.destroy.values():
-        one.tap(one.page.locator(f"#ask-{tile} > summary"))
-        one.tap(one.page.locator(f"#ask-{tile} button[name=index][value='{index}']"))
-    one.tap(one.page.locator(f"{box} .outcome > form button"))
-    expect(one.page.locator(f"#done-{tile}")).to_have_count(1)
-    for named in spot.named:
-        one.page.locator(f"#r-act [data-card='{named}']").tap()
-    if spot.named:
-        one.press("+1 there")
+# ---- Zipang Portable
+
+PENCIL = 3 + 3 * (3 + 1)
+"""Three players, three campaigns; a Bandit and a Merchant are played on the way."""
+END = {"Ana": "13", "Ben": "2", "Chie": "0"}
+WAYS: dict[str, tuple[str, int, str]] = {
+    "result": ("result", 8, "a starts player=a, a decide winner=a, b c>b, a decide winner=a,"
+               " a moved card=merchant player=a, a decide winner=a"),
+    "score": ("cards", 16, "a starts player=a, a campaign number=1, a decide winner=a, a campaign number=2, b c>b,"
+              " a decide winner=a, a campaign number=3, a b>pot, a c>pot, a decide winner=a"),
+    "cards": ("cards", 28, "a starts player=a, a campaign number=1, a play card=peasant,"
+              " b play card=captain targets=a, a answer answer=blocked, c play card=warlord targets=b,"
+              " b answer answer=out, a play card=captain targets=c, c answer answer=out,"
+              " a campaign number=2, a play card=peasant, b play card=bandit targets=c,"
+              " c play card=captain targets=b, b answer answer=out, a play card=warlord targets=c,"
+              " c answer answer=out, a campaign number=3, a play card=merchant, b play card=peasant,"
+              " c play card=captain targets=b, b answer answer=out, a play card=warlord targets=c,"
+              " c answer answer=out"),
+}  # fmt: skip
+"""One game entered in three ways: the way of its table, the taps it may take, and who enters what; `c>b` is a coin."""
+
+
+def enter(one: Hands, what: str, *words: str) -> None:
+    """A coin from one purse to another, or an act by its key."""
+    if ">" in what:
+        coin(one, *what.split(">"))
+    else:
+        touch(one, {"type": what, **dict(word.split("=", 1) for word in words)})
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_zipang_on_three_phones(
+    app: Flask, hands: Callable[[], Hands], record_property: Callable[[str, object], None], way: str
+) -> None:
+    """At most twice a pencil's marks: two taps a card at most, one an answer; coins move by themselves with cards."""
+    of_table, most, story = WAYS[way]
+    three = dict(zip("abc", three_at_zipang(app, hands, of_table), strict=True))
+    counts = [one.count() for one in three.values()]
+    for line in story.split(","):
+        seat, *words = line.split()
+        enter(three[seat], *words)
+    for one in three.values():
+        one.reads("Ana is Shogun with 13 coins.")
+    assert purses(three["b"]) == END
+    taps, keys = (sum(found) for found in zip(*(count() for count in counts), strict=True))
+    record_property("taps", taps)
+    print(f"{way}: {taps} taps, {PENCIL} marks")
+    assert keys == 0, "no key of a keyboard"
+    assert taps <= most < 2 * PENCIL
+
+
+STORY: tuple[tuple[str, ...], ...] = (
+    ("a",), ("c", "moved card=merchant player=c"), ("d", "d>pot"),
+    ("nobody", "moved card=princess player=b"), ("c", "b>c"),
+)  # fmt: skip
+"""Campaigns of four players: who takes the pot, and before it the coins that cards move."""
+RING_TAPS = 15
+
+
+def test_zipang_by_result_on_a_shared_phone(scout: Hands, record_property: Callable[[str, object], None]) -> None:
+    """Four players, four campaigns and a drawn one, three taps each; every purse is where its coins lie."""
+    one = scout
+    _, path = made(one, "zipang", 4, way="result", **{"name.b": "Ben", "name.c": "Chie", "name.d": "Dai"})
+    one.open(path)
+    counted = one.count()
+    one.unfold("Answer")
+    touch(one, {"type": "starts", "player": "a"})
+    accessible(one)
+    for number, (winner, *moves) in enumerate(STORY, 1):
+        one.reads(f"Campaign {number}", within="header.board")
+        for move in moves:
+            enter(one, *move.split())
+        touch(one, {"type": "decide", "winner": winner})
+    one.reads("Chie is Shogun with 14 coins.")
+    taps, struck = counted()
+    record_property("taps", taps)
+    print(f"by result on a shared phone: {taps} taps")
+    assert (taps, struck) == (RING_TAPS, 0)
+    fits(one)

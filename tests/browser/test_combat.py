@@ -1,18 +1,14 @@
-"""A combat and what follows it on phones: abilities under the seal, their dice, keys for a thumb, nothing for axe."""
+"""A combat on phones: abilities under the seal, their dice, and what is chosen while the other side taps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
-import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle
-from tests.browser.hands import Hands, at, boxes, each_size, measured, seated
-from tests.browser.sized import LEAST, no_key_is_small_and_axe_finds_nothing
-from tests.conftest import LiveServer
+from tests.browser.hands import Hands, at, each_size, measured, seated
 
 SIZES = ((390, 844), (360, 640), (320, 640))
 TRIO = "t1.combat.a1+a2+b1"
@@ -61,83 +57,10 @@ def trio(app: Flask, *, begun: bool = True, **setup: str) -> Battle:
     return battle
 
 
-def then(make: Make, *acts: tuple[str, str, Mapping[str, Any]]) -> Make:
-    """The same battle after these acts, each of a seat."""
-
-    def after(app: Flask) -> Battle:
-        battle = make(app)
-        for seat, type, form in acts:
-            battle.act(seat, type, **form)
-        return battle
-
-    return after
-
-
-def defeated(app: Flask) -> Battle:
-    """The combats are judged: samurai have beaten samurai with a Busho, who owe an honor roll."""
-    battle = Battle(app, one_phone=True)
-    for seat in "ab":
-        battle.muster(seat, "katana-samurai", 8)
-    battle.enlist("b", "busho-kuge", "b1")
-    battle.muster("b", "yari-ashigaru", 9)
-    battle.begin()
-    battle.leave("orders")
-    battle.act("a", "aim", kind="melee", attacker="a1", defender="b1")
-    for seat, roll, faces in (("a", "at", [9, 9, 9, *[1] * 5]), ("b", "df", [9, 9, 9]), ("a", "damage", [5, 5, 9])):
-        battle.act(seat, "roll", step=f"t1.a1>b1.melee.{roll}", faces=faces)
-    battle.leave("combat")
-    return battle
-
-
 dared = combat("buke", "kengo", theirs="busho-buke", enemy="yari-samurai")
 """Kengo have met samurai with a Busho; both sides give their dice."""
 met = combat("buke", "katana-samurai", "busho-buke", theirs="busho-buke", enemy="yari-samurai")
 """Samurai have met samurai, each with a Busho: a die a side, and either may challenge."""
-MINE, THEIRS, HONOR, KI = f"{DUO}.in.a", f"{DUO}.in.b", "t1.combats.honor.b1", "t1.i-dare-you.a1.ki"
-DARE = {"ability.a1": "i-dare-you"}
-THREE = ("b", "initiative", {"step": THEIRS, "faces": [3]})
-strike_first = then(
-    trio,
-    ("a", "initiative", {"step": f"{TRIO}.in.a", "faces": [1, 2]}),
-    ("b", "initiative", {"step": f"{TRIO}.in.b", "faces": [0]}),
-)
-challenged = then(trio, ("a", "challenge", {"combat": TRIO, "hero": "ah1", "other": "bh1"}))
-given = then(dared, ("a", "initiative", {"step": MINE, "faces": [5], **DARE}), THREE)
-pursued = then(
-    defeated,
-    ("b", "honor", {"piece": "b1", "owed": HONOR}),
-    ("b", "roll", {"step": f"{HONOR}.die", "faces": [0]}),
-    ("b", "roll", {"step": f"{HONOR}.flight", "faces": [6, 8]}),
-)
-STEPS: dict[str, tuple[Make, str]] = {
-    "the list": (lambda app: trio(app, begun=False), "a"),
-    "two dice": (trio, "a"),
-    "one die": (trio, "b"),
-    "sharing": (strike_first, "b"),
-    "waiting": (strike_first, "a"),
-    "a challenge": (challenged, "b"),
-    "an opposed roll": (then(challenged, ("b", "meet", {"duel": f"{TRIO}.ah1>bh1"})), "a"),
-    "a die with a challenge": (met, "a"),
-    "given, and may declare": (then(met, ("a", "initiative", {"step": MINE, "faces": [9]})), "a"),
-    "an ability under the seal": (dared, "a"),
-    "the die": (given, "a"),
-    "its answer": (then(given, ("a", "roll", {"step": KI, "faces": [2]})), "b"),
-    "dice after it has failed": (
-        then(
-            dared,
-            ("a", "initiative", {"step": MINE, "declare": "true", **DARE}),
-            THREE,
-            ("a", "roll", {"step": KI, "faces": [10]}),
-        ),
-        "a",
-    ),
-    "a result": (defeated, "a"),
-    "a pursuit": (pursued, "a"),
-    "who stood near one fled off the table": (
-        then(pursued, ("b", "met", {"flight": f"{HONOR}.run", "what": "edge", "on": "true"})),
-        "a",
-    ),
-}
 
 
 def test_what_is_chosen_stays_while_the_other_phone_taps(app: Flask, hands: Callable[[], Hands]) -> None:
@@ -230,14 +153,3 @@ def test_all_faces_are_in_view_under_what_is_declared_and_no_ability_bursts_its_
         ]
         for size in each_size(scout.page, SIZES):
             assert measured(scout.page, states, INSIDE) == [[10, []]] * len(states), size
-
-
-@pytest.mark.parametrize("step", STEPS)
-def test_every_key_is_large_enough_and_axe_finds_nothing(scout: Hands, ground: LiveServer, step: str) -> None:
-    make, seat = STEPS[step]
-    at(make(ground.app), scout, seat)
-    scout.page.evaluate("document.querySelectorAll('.card.combat details').forEach((one) => (one.open = true))")
-    no_key_is_small_and_axe_finds_nothing(scout.page, SIZES)
-    for name, (x, _, wide, high) in boxes(scout.page, ".card.combat button").items():
-        assert min(wide, high) >= LEAST, name
-        assert 0 <= x <= x + wide <= scout.page.evaluate("innerWidth"), name

@@ -17,7 +17,7 @@ from tests.browser.hands import SWAP, Hands, each_size
 from tests.browser.hands import at as takes
 from tests.browser.orders import opened
 from tests.browser.sitting import put
-from tests.browser.sized import LEAST
+from tests.browser.test_every_act import LEAST_KEY
 from tests.conftest import LiveServer
 from tests.playthroughs.runner import HERE, entries, playthroughs
 
@@ -102,7 +102,7 @@ def taps(stage: Hands, battle: Battle, seat: str, chosen: Sequence[str], wanted:
     client = battle.app.test_client()
     client.set_cookie(COOKIE, battle.cookie(seat))
     html = client.get(f"{battle.path}/now").text
-    small, action, form = stage.page.evaluate(TAP, [html, chosen, wanted, LEAST])
+    small, action, form = stage.page.evaluate(TAP, [html, chosen, wanted, LEAST_KEY])
     assert small == [], wanted
     answer = client.post(action, data=MultiDict(map(tuple, form)))
     assert answer.status_code == 303, (wanted, answer.text)

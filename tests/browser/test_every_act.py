@@ -1,6 +1,6 @@
 """The panel at every kind of act that the golden sessions come to: its sentence and its first key are seen without
 scrolling, the board keeps its part of the screen where no pad is open (all whom an ability or a death may be about are
-one), and nothing is cut off."""
+one), and nothing is cut off; keys are for a thumb, and axe finds nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from companion.content.languages import Say, languages
 from companion.play.game import Due
@@ -21,7 +21,8 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State
 from companion.play.kensei.view import View
 from companion.web.security import COOKIE
-from tests.browser.hands import Hands, each_size, measured
+from tests.browser.axe import objections
+from tests.browser.hands import SWAP, Hands, boxes, each_size, measured
 from tests.browser.sitting import Sitting, put
 from tests.playthroughs.runner import HERE, entries, playthroughs
 
@@ -63,6 +64,8 @@ LAWS = """() => {
         board: (panel.top - box(document.querySelector("header.board")).bottom) / innerHeight,
         wide: document.documentElement.scrollWidth > screen,
         outside: places.filter((one) => box(one).left < -0.5 || box(one).right > screen + 0.5).map(words),
+        torn: seen.filter((one) => one.matches(".flow b") && Math.round(box(one).height / parseFloat(
+            getComputedStyle(one).lineHeight)) > 1).map(words),
         cut: seen.filter((one) => !one.matches(".act, .visually-hidden, .why-ask") && cut(one)).map(words),
     };
 }"""
@@ -230,6 +233,8 @@ def _wrong(found: dict[str, object], height: int) -> Iterator[str]:
         yield f"the strip is {found['high']} px"
     if found["wide"] or found["outside"]:
         yield f"wider than the screen: {found['outside']}"
+    if found["torn"]:
+        yield f"figures in more than one line: {found['torn']}"
     if found["cut"]:
         yield f"cut off: {found['cut']}"
 
@@ -239,6 +244,44 @@ def test_nothing_is_cut_off_on_the_phone_of_both_sides(app: Flask, scout: Hands)
     found = measured_at_each(app, scout, "", WITH_AND_WITHOUT_A_SHEET)
     broken = [f"{where}: {cut}" for where, _, cut in found if cut]
     assert not broken, "\n".join(broken)
+
+
+LEAST_ACTS = 35
+LEAST_KEY = 44
+UNFOLD = """() => document.querySelectorAll("main details:not(.why)").forEach((one) => {
+    one.removeAttribute("name");  // of which one alone would stay open
+    one.open = true;
+})"""
+
+
+def small_keys(page: Page) -> dict[object, object]:
+    """With everything unfolded, the sheets of all units too: at any size keys that are too small for a thumb or leave
+    the page, and whether that scrolls sideways."""
+    page.evaluate(UNFOLD)
+    found: dict[object, object] = {}
+    for width, _ in each_size(page, SIZES):
+        for name, (x, _, wide, high) in boxes(page, "main :is(.key, .button, .chip-face)").items():
+            if wide and not (min(wide, high) >= LEAST_KEY and 0 <= x <= x + wide <= width):
+                found[width, name] = x, wide, high
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found[width] = "it scrolls sideways"
+    return found
+
+
+def test_at_each_kind_of_act_keys_are_for_a_thumb_and_axe_finds_nothing(app: Flask, scout: Hands) -> None:
+    sitting = Sitting(app, "kensei", battle="pitched", one_phone=True)
+    client = app.test_client()
+    client.set_cookie(COOKIE, sitting.cookie("a"))
+    sitting.give(scout.phone, "a")
+    scout.open(sitting.path)
+    scenes = {KENSEI.due(scene.state)[0].kind: scene for scene in reversed(golden()[1])}
+    assert len(scenes) >= LEAST_ACTS
+    for kind, scene in scenes.items():
+        put(sitting.tables, sitting.id, scene.state)
+        scout.page.evaluate(SWAP, client.get(f"{sitting.path}/now").text)
+        where = kind, scene.session
+        assert not (small := small_keys(scout.page)), (where, small)
+        assert not (wrong := objections(scout.page)), (where, wrong)
 
 
 def test_what_stands_in_a_flights_way_is_a_short_line_among_other_questions(app: Flask) -> None:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 
 from flask import Flask
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Route, expect
 
-from companion.web.services import Services
 from tests.browser.cardtable import accessible, fits, made
 from tests.browser.hands import Hands, at, boxes, each_size, seated, settled
 from tests.browser.sitting import STRENGTHS, Sitting
+from tests.browser.touched import touch
 
 SIZES = ((390, 844), (320, 640))
 FOR_TWO = {"players": "2", "battlefields": "table", "way": "help", "name.a": "Ana", "name.b": "Ben"}
@@ -31,20 +31,8 @@ COVERED = """(key) => {
 """What lies over a key."""
 
 
-def enter_strengths(one: Hands) -> None:
-    """Eight taps, one on each card, and the button."""
-    for card, strength in STRENGTHS.items():
-        one.page.locator(f".pip:has(input[name='strengths.{card}'][value='{strength}'])").first.tap()
-    one.press("Keep these Strengths")
-
-
 def open_spot(one: Hands, tile: str) -> None:
     one.page.locator(f"#spot-{tile} > summary").tap()
-
-
-def quick(one: Hands, tile: str, what: str) -> Locator:
-    """A part of the row that says who takes a battlefield without its cards."""
-    return one.page.locator(f"form.quick:has([name=battlefield][value={tile}]) {what}")
 
 
 def lay(one: Hands, tile: str, seat: str, *cards: str) -> None:
@@ -71,24 +59,8 @@ def lie(one: Hands, *tiles: str) -> None:
 
 
 def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[], Hands]) -> None:
-    ana, ben = two = seated(Sitting(app, "kenjin", **FOR_TWO), hands)
-    accessible(ana)
-    enter_strengths(ana)
-    answer = app.test_client().post("/new", data={"game": "kenjin", "player": "Chie", **FOR_TWO})
-    services: Services = app.extensions["gunbai"]
-    table = services.tables.get(answer.headers["Location"].split("/")[2])
-    assert table is not None
-    assert table.state.strengths == STRENGTHS, "they are remembered"
-    lie(ana, *TILES)
-    ana.told("Deploy 2 cards.")
-    ben.reads("Ana deploys 2 cards.")
-    accessible(ana)
-    ana.press("Ana has deployed")
-    ben.told("Deploy 2 cards.")
-    ben.unfold("Correct by hand")
-    ben.press("All cards are deployed: to the combat")
+    ana, ben = two = seated(to_combat(app), hands)
     ana.told("Turn up a battlefield and enter its cards, bottom to top.")
-
     open_spot(ana, "torii")
     open_spot(ben, "bridge")
     lay(ana, "torii", "a", "lord", "archer")
@@ -102,18 +74,14 @@ def test_two_phones_score_two_battlefields_at_once(app: Flask, hands: Callable[[
     ben.press("Ben takes Bridge: 6")
     for one in two:
         one.reads("2 of 4 resolved", ".board")
-    expect(ben.page.locator("#done-torii > summary")).to_contain_text("The Lord is left: +3.")
-
-    ben.tap(quick(ben, "village", "button[name=winner][value=a]"))
-    quick(ana, "palace", ".chip:has([name=peasant])").tap()
-    ana.tap(quick(ana, "palace", "button[name=winner][value=b]"))
+    for tile, winner in (("village", "a"), ("palace", "b")):
+        touch(ben, {"type": "quick", "battlefield": tile, "winner": winner})
     ana.told("Did anyone deploy their Lord last? It costs 5 points.")
     accessible(ana)
     ana.press("Only Ben")
     for one in two:
         one.told("Ana wins with 12 points.")
     accessible(ben)
-    assert [cell.inner_text() for cell in ben.page.locator(".points tbody tr").last.locator("td").all()] == ["12", "8"]
 
 
 def test_a_look_between_two_taps_loses_neither(app: Flask, hands: Callable[[], Hands]) -> None:

@@ -1,4 +1,4 @@
-"""The builder by thumb: a legal list in few taps, two phones on one list, and nothing moving under the thumb."""
+"""Lists by thumb: a legal one in few taps, two phones on one, and nothing moving; shelf, comparison and suggestions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playwright.sync_api import Error, Locator, expect
 from tests.browser.axe import objections
 from tests.browser.hands import Hands, each_size, painted
 from tests.browser.held import Held
-from tests.browser.lists import WITHOUT_HEADING, add, edit, made, readable
+from tests.browser.lists import WITHOUT_HEADING, add, edit, fits, made, posted, readable
 
 Players = Callable[[], Hands]
 CROWDED = """(all) => all.map((one) => {
@@ -109,6 +109,14 @@ def test_every_page_fits_any_phone_and_axe_finds_nothing(hands: Players) -> None
         readable(one, (320, 430), ("light", "dark"))
         crowded = one.page.locator(".profile").evaluate_all(CROWDED)
         assert not any(crowded), f"{page}: numbers of a profile run into each other"
+    table = posted(one, "/new", game="kensei", player="Ana", level=3).removesuffix("/seats")
+    for page, words in ((f"{table}/bring?seat=a", "Agreed: level 3"), (table, "It can be played anyway")):
+        one.open(page)
+        one.reads(words, "body")
+        readable(one)
+        if page != table:
+            one.tap(one.page.locator(".list-card"))
+            one.page.wait_for_url("**" + table)
 
 
 def test_a_name_of_one_long_word_pushes_nothing_off_the_page(hands: Players) -> None:
@@ -352,3 +360,122 @@ def test_counts_of_a_link_are_newer_than_what_waits(hands: Players) -> None:
     one.press("Keep these counts")
     one.page.wait_for_url(re.compile(r"miniatures$"))
     expect(one.page.locator("#own-kengo")).to_have_value("5")
+
+
+def test_more_koku_are_asked_only_where_the_book_leaves_them_open(hands: Players) -> None:
+    one = hands()
+    one.open("/new?game=kensei")
+    one.unfold("More")
+    koku = one.page.locator("[name=koku]")
+    expect(koku).to_be_hidden()
+    one.tap(one.page.locator("label.chip:has([name=level][value='10'])"))
+    expect(koku).to_be_visible()
+    readable(one)
+    koku.fill("5200")
+    one.press("Open the table")
+    one.page.wait_for_url("**/seats")
+    one.open(one.page.url.replace(one.phone.server.url, "").removesuffix("/seats"))
+    one.reads("Agreed: level 10, 5200 koku")
+
+
+# ---- shelf, comparison, suggestions and the signs of rows
+
+PLACES = "() => [...document.querySelectorAll('.kept')].map((one) => [one.id, one.offsetTop, one.offsetHeight])"
+
+LOCAL = """(one) => new Date(one.dateTime).toLocaleString(
+    [], {day: "numeric", month: "short", hour: "2-digit", minute: "2-digit"})"""
+
+
+def test_a_favorite_takes_one_tap_and_a_known_tag_two(hands: Players) -> None:
+    one = hands()
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    for _ in range(3):
+        made(one, level=5)
+    one.open("/lists")
+    shown = one.page.locator(".list-card time").first
+    expect(shown).not_to_contain_text("UTC")
+    expect(shown, "the reader's own time").to_have_text(str(shown.evaluate(LOCAL)))
+    first, second = one.page.locator(".kept").nth(0), one.page.locator(".kept").nth(1)
+    one.tap(first.locator("summary"))
+    first.locator("[name=tag]:not(button)").fill("Sunday club")
+    one.tap(first.get_by_role("button", name="Add"))
+    expect(one.page.locator(".kept").nth(0).locator("summary")).to_have_text("Tags: Sunday club")
+    expect(one.page.get_by_label("Which lists").get_by_role("link")).to_have_text(["All", "★ Favorites", "Sunday club"])
+
+    counted = one.count()
+    before = one.page.evaluate(PLACES)
+    one.tap(second.get_by_role("button", name="Favorite"))
+    expect(second.get_by_role("button", name="Favorite")).to_have_attribute("aria-pressed", "true")
+    assert one.page.evaluate(PLACES) == before, "it stays where it is until the shelf is opened again"
+    assert counted() == (1, 0)
+    one.tap(second.locator("summary"))
+    before = one.page.evaluate(PLACES)
+    one.tap(second.get_by_role("button", name="Sunday club"))
+    expect(second.locator("summary")).to_have_text("Tags: Sunday club")
+    assert one.page.evaluate(PLACES) == before
+    assert counted() == (3, 0)
+
+    for query in ("", "?of=tag:Sunday+club", "?unfold=" + (second.get_attribute("id") or "")[2:]):
+        one.open("/lists" + query)
+        readable(one, (320, 390))
+    one.tap(one.page.get_by_role("link", name="★ Favorites"))
+    expect(one.page.locator(".kept")).to_have_count(1)
+
+
+def test_only_what_differs_is_shown_until_the_rest_is_asked_for(hands: Players) -> None:
+    one = hands()
+    one.page.set_viewport_size({"width": 320, "height": 640})
+    for more in ("kengo", "ishitsubute-ashigaru"):
+        path = made(one, "yari-ashigaru", "katana-samurai", more, "busho-buke")
+    one.open(path + "/compare")
+    one.tap(one.page.locator(".menu a").first)
+    row = one.page.locator(".compare tr")
+    expect(row.filter(has_text="Kengo")).to_be_visible()
+    expect(row.filter(has_text="Yari Ashigaru")).to_be_hidden()
+    one.tap(one.page.locator(".compared .chip"))
+    expect(row.filter(has_text="Yari Ashigaru")).to_be_visible()
+    expect(row.filter(has_text="alone · general")).to_be_visible()
+    readable(one, (320,), ("light", "dark"))
+
+
+NAMELESS = """() => [...document.querySelectorAll(".entries svg, .ability-list svg")]
+    .filter((svg) => svg.getBoundingClientRect().width && !svg.closest(".stepper"))
+    .filter((svg) => !svg.parentElement.textContent.trim())
+    .map((svg) => svg.parentElement.outerHTML.slice(0, 80))"""
+
+
+def test_every_sign_of_a_row_has_its_word(hands: Players) -> None:
+    """But for − and + of a stepper, which every phone has; and what MV and DC are opens from the page."""
+    one = hands()
+    path = made(one, "yari-ashigaru", "katana-samurai", "busho-buke")
+    one.open(path + "/add")
+    one.tap(one.page.get_by_role("button", name="MV, DC, AT … in words"))
+    expect(one.page.locator("#powers-signs")).to_contain_text("KI · Spirit")
+    one.open(path)
+    for entry in ("u1", "c3"):
+        one.tap(one.page.locator(f"#more-{entry} > summary"))
+    expect(one.page.locator("#e-u1 .unfolds")).to_have_text("details")
+    expect(one.page.locator("#e-u1 .grip")).to_have_text("drag")
+    expect(one.page.locator("#e-u1 [name=way][value=down]")).to_contain_text("down")
+    for width in (320, 390):
+        fits(one, (width,))
+        assert one.page.evaluate(NAMELESS) == [], width
+
+
+def test_a_suggestion_is_held_to_what_is_ticked_in_four_taps(hands: Players) -> None:
+    one = hands()
+    one.open(made(one, "kengo", "yari-samurai", level=5) + "/suggest")
+    counted = one.count()
+    one.tap(one.page.locator(".stays > summary"))
+    one.tap(one.page.locator(".stays .chip", has_text="Yari Samurai"))
+    assert counted() == (2, 0)
+    one.tap(one.page.get_by_role("button", name="Fill the rest"))
+    expect(one.page.get_by_role("heading", name="Suggested: balanced")).to_be_visible()
+    expect(one.page.locator(".verdict")).to_have_text("legal")
+    stayed = one.page.locator("h2:text('What stayed') + dl dt")
+    expect(stayed).to_have_text([re.compile("^Kengo")])
+    one.tap(one.page.get_by_role("link", name="To the list"))
+    expect(one.page.locator(".entry-name b", has_text="Kengo")).to_be_visible()
+    one.ready()
+    one.tap(one.page.get_by_role("button", name="Undo"))
+    expect(one.page.locator(".entries > .entry")).to_have_count(2)

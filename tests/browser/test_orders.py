@@ -1,7 +1,4 @@
-"""The orders of the reference turn under the thumb: keys for a thumb on both sizes, nothing for axe.
-
-`test_reference_turn` counts their taps.
-"""
+"""The orders of the reference turn under the thumb. `test_turns` counts their taps, `test_every_act` measures keys."""
 
 from __future__ import annotations
 
@@ -10,12 +7,10 @@ from flask import Flask
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.armies import Battle
-from tests.browser.axe import objections
 from tests.browser.hands import Hands, at, box, boxes, each_size
 from tests.browser.orders import at as aims
 from tests.browser.orders import chip, opened
-from tests.browser.sized import keys_fit
-from tests.browser.test_reference_turn import CHARGES, reference
+from tests.browser.test_turns import CHARGES, reference
 
 SIZES = ((390, 844), (320, 640))
 LOW: ViewportSize = {"width": 320, "height": 640}
@@ -26,21 +21,6 @@ def ordering(app: Flask) -> Battle:
     battle = reference(app)
     battle.act("a", "first", first="a")
     return battle
-
-
-def test_keys_are_for_thumbs_and_axe_finds_nothing(app: Flask, scout: Hands) -> None:
-    battle = ordering(app)
-    battle.act("a", "announce", piece="a4", goal="charge+run+", target="b4")
-    at(battle, scout, "b")
-    keys_fit(scout, SIZES, "#r-act .react button")
-    assert objections(scout.page) == []
-    at(battle, scout, "a")
-    scout.unfold("In contact anyway")  # it waits for the answer
-    scout.unfold("Charge dice, flank")
-    keys_fit(scout, SIZES, "#r-act form.charge :is(button, label.chip, summary)")
-    opened(scout, "a3")
-    keys_fit(scout, SIZES, "#order-a3 :is(button, label.chip, summary)")
-    assert objections(scout.page) == []
 
 
 def test_a_sheet_stays_where_it_is_scrolled_and_closes_once_its_order_is_whole(app: Flask, scout: Hands) -> None:
@@ -205,23 +185,3 @@ def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_be_visible()
     battle.act("b", "react", step="t2.charge.a4>b4.react", what="withstand")
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_have_count(0)
-
-
-def test_a_characters_keys_are_for_a_thumb(app: Flask, scout: Hands) -> None:
-    """Of one who may shoot and leave, and of one who may break away."""
-    battle = Battle(app, battle="pitched")
-    battle.muster("a", "yumi-samurai", 6)
-    battle.enlist("a", "busho-buke", "a1", weapon="katana")
-    battle.muster("a", "katana-samurai", 8)
-    battle.enlist("a", "daisho-samurai", "a2")
-    battle.muster("b", "yari-samurai", 8)
-    battle.muster("b", "yari-ashigaru", 8)
-    battle.begin()
-    battle.act("a", "first", first="a")
-    battle.act("a", "touch", one="a2", other="b1")
-    at(battle, scout)
-    for hero in ("ah1", "ah2"):
-        scout.tap(scout.page.locator(f".unit-card:has(#order-{hero}) > details > summary").first)
-        keys_fit(scout, SIZES, f"#order-{hero} :is(button, label.chip, summary)")
-        assert objections(scout.page) == []
-        scout.tap(scout.page.locator("details[name=sheet][open] [data-close]"))

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.armies import Battle, step
+from tests.browser.armies import Battle
 from tests.browser.hands import Hands, at, box, each_size
 from tests.browser.orders import chip, opened
 from tests.conftest import PHONE
 
 LEAST_WORDS = 112
 """Pixels of a key of orders for its words."""
-ARROW = 8
-"""Pixels between two figures of a result, for the arrow that leads from one to the next."""
 LEAST_GAP = 8
 """Pixels between keys that do different things."""
 SIZES = ((390, 844), (320, 640))
-WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-"""A phone zooms out for a page that is too wide, and `innerWidth` grows with it: the layout's own width does not."""
-NARROWEST = (
-    """() => Math.min(...[...document.querySelectorAll(".owed p")].map((one) => one.getBoundingClientRect().width))"""
-)
-
 UNTAPPABLE = """() => {
     const panel = document.getElementById("r-act").getBoundingClientRect();
     return [...document.querySelectorAll("#r-act button")].filter((key) => key.checkVisibility()).filter((key) => {
@@ -37,31 +28,6 @@ UNTAPPABLE = """() => {
     }).map((key) => key.textContent.trim());
 }"""
 """Keys of the panel that are cut, too small for a finger, or covered where they are tapped."""
-
-
-def running(app: Flask) -> Battle:
-    """Turn 2: side B gives orders, and Heinin of B run away since the turn before."""
-    battle = Battle(app, battle="pitched")
-    battle.muster("a", "katana-samurai", 8)
-    battle.enlist("a", "busho-kuge", "a1")
-    battle.muster("b", "yumi-ashigaru", 10)
-    battle.enlist("b", "busho-kuge")
-    battle.begin()
-    battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    for phase in ("orders", "combat", "resolution"):
-        battle.leave(phase, skip="true")
-    battle.act("a", "first", first="b")
-    return battle
-
-
-def test_a_runaway_of_the_other_side_leaves_the_page_as_wide_as_the_screen(app: Flask, scout: Hands) -> None:
-    one = at(running(app), scout)
-    row = one.page.locator(".owed")
-    expect(row).to_contain_text("Regroup Yumi Ashigaru, or let the flight go on.")
-    expect(row).to_contain_text("Heinin")
-    for width, _ in each_size(one.page, SIZES):
-        assert one.page.evaluate(WIDER) == 0
-        assert one.page.evaluate(NARROWEST) > width / 2, "a sentence has room for its words"
 
 
 def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, scout: Hands) -> None:
@@ -128,39 +94,6 @@ def test_on_one_phone_no_key_of_orders_is_cramped(app: Flask, scout: Hands) -> N
         for part in (one.act.locator(".act-sentence"), *one.act.locator(".row > form > .button").all()):
             assert box(part).top >= box(one.act).top, f"{width} x {height}"
             assert box(part).bottom <= box(one.act).bottom + 1, f"{width} x {height}"
-
-
-def shot_at(app: Flask) -> Battle:
-    """A charge of A waits: the archers of B have shot at it first."""
-    battle = Battle(app, battle="pitched")
-    battle.muster("a", "katana-samurai", 8)
-    battle.muster("b", "yumi-ashigaru", 10)
-    battle.begin()
-    battle.act("a", "first", first="a")
-    battle.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
-    battle.act("b", "react", step="t1.charge.a1>b1.react", what="shoot")
-    battle.act("b", "reply", charge="t1.charge.a1>b1")
-    battle.act("b", "situate", step=step(battle), field="distance_cm", value="22")
-    chain = "t1.b1>a1.shot"
-    battle.act("b", "roll", step=f"{chain}.at", faces=[0] * 6 + [1] * 4)
-    battle.act("a", "roll", step=f"{chain}.df", faces=[9] * 6)
-    battle.act("b", "roll", step=f"{chain}.damage", faces=[3] * 6)
-    return battle
-
-
-def test_no_number_of_the_newest_result_breaks(app: Flask, scout: Hands) -> None:
-    one = at(shot_at(app), scout)
-    figures = one.act.locator(".newest .flow b")
-    expect(figures.last).to_be_visible()
-    expect(one.act.locator(".charge .primary")).to_contain_text("2 cm left, as measured")
-    assert any(len(told) > 1 for told in figures.all_text_contents())
-    for _ in each_size(one.page, SIZES):
-        lines = "all => all.map((b) => b.getBoundingClientRect().height / parseFloat(getComputedStyle(b).lineHeight))"
-        told = figures.evaluate_all(lines)
-        assert all(count < 1.5 for count in told), f"each in one line: {told}"
-        edges = figures.evaluate_all("all => all.map((b) => b.getBoundingClientRect()).map((b) => [b.left, b.right])")
-        apart = [after[0] - before[1] for before, after in pairwise(edges)]
-        assert min(apart) > ARROW, f"an arrow has room between two figures: {apart}"
 
 
 def test_a_new_battle_asks_its_name_and_four_things_before_anything_else(hands: Callable[[], Hands]) -> None:

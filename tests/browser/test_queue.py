@@ -1,107 +1,133 @@
-"""Taps on their way: what the server fails at is kept for the player to decide, what is known is not asked again."""
+"""Taps on their way: each counts once whatever breaks, what the server fails at is kept for the player to decide, and
+what is known is not asked again. A tap goes with what its player saw, however long it waits; and what waits belongs to
+all tabs of a table."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
+from companion.web.services import Services
 from tests.browser.armies import Battle, aimed, step
 from tests.browser.hands import Hands, at, seated
-from tests.browser.held import hasty
+from tests.browser.held import Held, hasty
+from tests.browser.sitting import Sitting, zipang
 
-FAILED = ("status of 500", "htmx:responseError", "Response Status Error Code 500")
+Players = Callable[[], Hands]
+LOST = ("net::ERR", "htmx:sendError", "htmx:afterRequest")
+REFUSED = ("status of", "htmx:responseError", "Response Status Error")
+TIMED_OUT = ("htmx:timeout", "htmx:afterRequest")
 SENTENCE = "The server failed at your last tap."
+HASTE = """() => {
+    const { get, set } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout");
+    const hurried = function (patience) { set.call(this, patience / 20); };
+    Object.defineProperty(XMLHttpRequest.prototype, "timeout", { get, set: hurried });
+}"""
+"""The page's patience with an answer is a twentieth."""
+LISTENS = """() => {
+    Object.assign(window, { rings: [], streams: [] });
+    window.EventSource = class extends EventSource {
+        constructor(...where) {
+            super(...where);
+            window.streams.push(this);
+            this.addEventListener("changed", ({ data }) => window.rings.push(data));
+        }
+        addEventListener(name, act) {
+            super.addEventListener(name, (event) => this.dumb || act(event));
+        }
+    };
+}"""
+"""The page writes down what rings; a stream that is struck dumb says no word more, as where a router forgot it."""
+FULL = """() => {
+    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
 
 
-class Failing:
-    """Ana at a table whose server fails at her taps, with or without having entered them, until it is mended."""
-
-    def __init__(self, app: Flask, hands: Callable[[], Hands], *, entered: bool = False) -> None:
-        self.battle: Battle = aimed(app)
-        self.ana = at(self.battle, hands())
-        self.ana.phone.forgive(*FAILED)
-        self.before = self.battle.table.seq
-        self.entered = entered
-        self.ana.page.route("**/tap*", self._fail)
-
-    def _fail(self, route: Route) -> None:
-        if self.entered:
-            route.fetch()
-        route.fulfill(status=500, body="broken")
-
-    def mend(self) -> None:
-        self.ana.page.unroute("**/tap*")
+def services(battle: Battle) -> Services:
+    found: Services = battle.app.extensions["gunbai"]
+    return found
 
 
-@pytest.mark.parametrize("entered", [False, True], ids=["not entered", "entered all the same"])
-def test_a_tap_the_server_fails_at_is_kept_and_sent_again(
-    app: Flask, hands: Callable[[], Hands], entered: bool
-) -> None:
-    one = Failing(app, hands, entered=entered)
-    body = one.ana.page.locator("body")
-    one.ana.bin("hits", 4, wait=False)
-    expect(one.ana.page.get_by_text(SENTENCE)).to_be_visible()
-    one.ana.bin("tens", 1, wait=False)
-    expect(body).to_have_attribute("data-waiting", "2")
-    assert (one.ana.pressed("hits"), one.ana.pressed("tens")) == ("4", "1"), "the page shows what was tapped"
-    assert one.battle.table.seq == one.before + entered
-    one.mend()
-    one.ana.press("Send it again")
-    one.ana.sent()
-    expect(one.ana.page.get_by_text(SENTENCE)).to_be_hidden()
-    one.ana.told("Yari Ashigaru save against 5 hits.")
-    assert one.battle.table.seq == one.before + 2, "each counts once"
+def begin_anew(one: Hands, script: str) -> None:
+    """Loads the page again, with this before its own scripts."""
+    one.page.add_init_script(f"({script})()")
+    one.page.reload()
+    one.ready()
 
 
-def test_a_tap_is_dropped_by_the_player_only(app: Flask, hands: Callable[[], Hands]) -> None:
-    one = Failing(app, hands)
-    one.ana.bin("hits", 4, wait=False)
-    expect(one.ana.page.get_by_text(SENTENCE)).to_be_visible()
-    one.ana.page.reload()
-    expect(one.ana.page.get_by_text(SENTENCE)).to_be_visible()
-    one.ana.page.get_by_role("button", name="Discard this tap").tap()
-    one.ana.page.wait_for_load_state("load")
-    one.ana.sent()
-    expect(one.ana.page.get_by_text(SENTENCE)).to_be_hidden()
-    assert one.ana.pressed("hits") is None
-    assert one.battle.table.seq == one.before
+def entered_and_failed(route: Route) -> None:
+    route.fetch()
+    route.fulfill(status=500)
 
 
-def test_a_tap_that_was_cut_off_in_sending_is_sent_again_by_itself(app: Flask, hands: Callable[[], Hands]) -> None:
-    """nginx says 408 of a phone whose signal is too weak; our own server hangs up, which is no answer at all."""
+BREAKS: dict[str, Callable[[Route], None]] = {
+    "the server fails": lambda route: route.fulfill(status=500),
+    "it fails, and has entered it": entered_and_failed,
+    "the signal is too weak": lambda route: route.fulfill(status=408),  # as nginx says
+    "it hangs up": lambda route: route.abort("connectionreset"),  # as our own server does
+    "the storage is full": lambda route: route.abort(),
+}
+
+
+@pytest.mark.own_phones
+@pytest.mark.parametrize("what", BREAKS)
+def test_each_tap_counts_once_whatever_breaks(app: Flask, hands: Players, what: str) -> None:
+    """They are shown meanwhile. What the server failed at is sent again by the player, all else by itself."""
     battle = aimed(app)
     ana = at(battle, hands())
-    ana.phone.forgive("status of 408", "htmx:responseError", "Response Status Error Code 408")
-    ana.phone.forgive("net::ERR", "htmx:sendError", "htmx:afterRequest")
-    before, tried = battle.table.seq, []
-
-    def cut_off(route: Route) -> None:
-        tried.append(route)
-        if len(tried) == 1:
-            route.fulfill(status=408)
-        elif len(tried) == 2:
-            route.abort("connectionreset")
-        else:
-            route.continue_()
-
+    ana.phone.forgive(*LOST, *REFUSED)
+    if "full" in what:
+        begin_anew(ana, FULL)
+    before = battle.table.seq
     hasty(ana.page)
-    ana.page.route("**/tap*", cut_off)
-    ana.bin("hits", 4)
-    assert len(tried) == 3
-    assert battle.table.seq == before + 1
+    ana.page.route("**/tap*", BREAKS[what])
+    ana.bin("hits", 4, wait=False)
+    ana.bin("tens", 1, wait=False)
+    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
+    assert (ana.pressed("hits"), ana.pressed("tens")) == ("4", "1"), "the page shows what was tapped"
+    if "fails" in what:
+        expect(ana.page.get_by_text(SENTENCE)).to_be_visible()
+        assert battle.table.seq == before + ("entered" in what)
+        ana.page.unroute("**/tap*")
+        ana.press("Send it again")
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    expect(ana.page.get_by_text(SENTENCE)).to_be_hidden()
+    ana.told("Yari Ashigaru save against 5 hits.")
+    assert battle.table.seq == before + 2
+
+
+def test_a_tap_is_dropped_by_the_player_only(app: Flask, hands: Players) -> None:
+    battle = aimed(app)
+    ana = at(battle, hands())
+    ana.phone.forgive(*REFUSED)
+    before = battle.table.seq
+    ana.page.route("**/tap*", BREAKS["the server fails"])
+    ana.bin("hits", 4, wait=False)
+    expect(ana.page.get_by_text(SENTENCE)).to_be_visible()
+    ana.page.reload()
+    expect(ana.page.get_by_text(SENTENCE)).to_be_visible()
+    ana.page.get_by_role("button", name="Discard this tap").tap()
+    ana.page.wait_for_load_state("load")
+    ana.sent()
+    expect(ana.page.get_by_text(SENTENCE)).to_be_hidden()
+    assert ana.pressed("hits") is None
+    assert battle.table.seq == before
 
 
 def offline(one: Hands) -> None:
     """No tap of this phone gets through; what it looks at does."""
-    one.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
+    one.phone.forgive(*LOST)
     hasty(one.page)
     one.page.route("**/tap*", lambda route: route.abort())
 
 
-def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Players) -> None:
     """The page was drawn before the server knew of the tap: Undo means the tap all the same, and only that."""
     battle = aimed(app)
     ana = at(battle, hands())
@@ -120,20 +146,21 @@ def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Cal
     assert ana.pressed("hits") == "4"
 
 
-def test_a_refusal_stays_until_the_player_taps_after_it(app: Flask, hands: Callable[[], Hands]) -> None:
+WRONG = "(act, step) => act.querySelectorAll('[name=step]').forEach((one) => { one.value = step; })"
+
+
+def test_a_refusal_stays_until_the_player_taps_after_it(app: Flask, hands: Players) -> None:
     """Taps that waited behind it are answered at once: they neither wipe it nor put another in its place."""
     battle = aimed(app)
     ana = at(battle, hands())
-    ana.phone.forgive("422", "htmx:responseError", "Response Status Error")
+    ana.phone.forgive(*REFUSED)
     offline(ana)
     notice = ana.page.locator("#notice p")
-    act = ana.page.locator("#r-act")
-    wrong = "(act, step) => act.querySelectorAll('[name=step]').forEach((one) => { one.value = step; })"
     right = step(battle)
     for place in ("another", "another.again", "another"):
-        act.evaluate(wrong, place)
+        ana.act.evaluate(WRONG, place)
         ana.bin("hits", 4, wait=False)
-    act.evaluate(wrong, right)
+    ana.act.evaluate(WRONG, right)
     ana.bin("hits", 5, wait=False)
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "4")
     ana.page.unroute("**/tap*")
@@ -147,15 +174,13 @@ def test_a_refusal_stays_until_the_player_taps_after_it(app: Flask, hands: Calla
     expect(notice).to_have_count(0)
 
 
-def test_different_refusals_of_waiting_taps_are_all_told(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_different_refusals_of_waiting_taps_are_all_told(app: Flask, hands: Players) -> None:
     battle = aimed(app)
     ana = at(battle, hands())
-    ana.phone.forgive("422", "htmx:responseError", "Response Status Error")
+    ana.phone.forgive(*REFUSED)
     offline(ana)
     ana.bin("hits", 10, wait=False)
-    ana.page.locator("#r-act").evaluate(
-        "(act) => act.querySelectorAll('[name=step]').forEach((one) => { one.value = 'another'; })"
-    )
+    ana.act.evaluate(WRONG, "another")
     ana.bin("hits", 4, wait=False)
     ana.tap(ana.page.locator("#r-last .undo"), wait=False)
     ana.page.unroute("**/tap*")
@@ -170,7 +195,7 @@ def test_different_refusals_of_waiting_taps_are_all_told(app: Flask, hands: Call
     expect(notice).to_have_count(0)
 
 
-def test_three_taps_are_undone_by_three_touches(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_three_taps_are_undone_by_three_touches(app: Flask, hands: Players) -> None:
     """Nothing that Undo says lies over Undo."""
     battle = aimed(app)
     ana = at(battle, hands())
@@ -189,7 +214,7 @@ def test_three_taps_are_undone_by_three_touches(app: Flask, hands: Callable[[], 
     assert ana.pressed("hits") is None
 
 
-def test_who_taps_does_not_look_again(app: Flask, hands: Callable[[], Hands]) -> None:
+def test_who_taps_does_not_look_again(app: Flask, hands: Players) -> None:
     """The answer to a tap brings all a look would; the other phone looks once, and sees the next tap too."""
     battle = aimed(app)
     ana, ben = seated(battle, hands)
@@ -203,3 +228,219 @@ def test_who_taps_does_not_look_again(app: Flask, hands: Callable[[], Hands]) ->
     ben.bin("saves", "1+0")
     ben.bin("tens", 1)
     ana.told("Roll 4 damage dice. 2 or more wounds.")
+
+
+# ---- lines that die without a word
+
+
+@pytest.mark.own_phones
+def test_a_stream_that_died_without_a_word_is_given_up(
+    app: Flask, hands: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = aimed(app)
+    ana = at(battle, hands(), "b")
+    monkeypatch.setattr(services(battle).streams, "heartbeat", 1)
+    begin_anew(ana, LISTENS)
+    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
+    battle.act("a", "pad", **{"step": step(battle), "bin.hits": "4"})
+    ana.reads("hits: 4")
+    ana.page.evaluate("streams.forEach((one) => one.dumb = true)")
+    battle.act("a", "pad", **{"step": step(battle), "bin.hits": "6"})
+    ana.reads("hits: 6")
+    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
+
+
+@pytest.mark.own_phones
+def test_a_look_without_an_answer_holds_no_tap(app: Flask, hands: Players) -> None:
+    battle = aimed(app)
+    ana = at(battle, hands())
+    ana.phone.forgive(*TIMED_OUT)
+    begin_anew(ana, HASTE)
+    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
+    looks = Held(ana.page, "**/now*")
+    before = battle.table.seq
+    services(battle).bell.nudge(battle.id)
+    looks.next(ana.page)
+    ana.bin("hits", 4)
+    assert battle.table.seq == before + 1
+
+
+@pytest.mark.own_phones
+def test_a_tap_without_an_answer_is_sent_again_and_counts_once(app: Flask, hands: Players) -> None:
+    battle = aimed(app)
+    ana = at(battle, hands())
+    ana.phone.forgive(*TIMED_OUT)
+    begin_anew(ana, HASTE)
+    before = battle.table.seq
+    taps = Held(ana.page)
+    ana.bin("hits", 4, wait=False)
+    taps.next(ana.page).fetch()
+    taps.next(ana.page).continue_()
+    ana.sent()
+    assert battle.table.seq == before + 1
+
+
+@pytest.mark.own_phones
+def test_who_comes_while_a_tap_is_answered_is_shown(app: Flask, hands: Players) -> None:
+    """Presence has no version of its own: the nudge says the number that the answer has shown already."""
+    battle = aimed(app)
+    ana = hands()
+    battle.give(ana.phone, "a")
+    ana.page.add_init_script(f"({LISTENS})()")
+    ana.open(battle.path)
+    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
+    taps = Held(ana.page)
+    ana.bin("hits", 4, wait=False)
+    tap = taps.next(ana.page)
+    answer = tap.fetch()
+    version = str(battle.table.version)
+    ana.page.wait_for_function("version => rings.at(-1) === version", arg=version)
+    rung = ana.page.evaluate("rings.length")
+    services(battle).presence.visible(battle.id, battle.devices["b"], True)
+    ana.page.wait_for_function("rung => rings.length > rung", arg=rung)
+    tap.fulfill(response=answer)
+    ana.sent()
+    expect(ana.page.locator("#r-bar .presence.here")).to_have_count(2)
+
+
+# ---- what was seen
+
+LATE = "Your tap was not entered: the table has changed since you looked."
+
+
+@pytest.fixture
+def table(app: Flask) -> Sitting:
+    """Three coins each and two in the pot, which both may move: a move is entered only at the table it was made for."""
+    return zipang(app)
+
+
+def purses(table: Sitting) -> dict[str, int]:
+    state: Any = table.table.state
+    return dict(state.coins.purses)
+
+
+def shows(one: Hands, ben: int) -> None:
+    """Waits until the page shows so many coins in Ben's purse."""
+    expect(one.page.locator(".purses li").nth(1).locator("> b")).to_have_text(str(ben))
+
+
+def moves(page: Page) -> None:
+    """Ana gives Ben a coin."""
+    page.locator(".coin-tap[name=source][value='a']:visible").tap()
+    page.locator(".coin-to[value='b']:visible").tap()
+
+
+def waiting(page: Page, count: int) -> None:
+    expect(page.locator("body")).to_have_attribute("data-waiting", str(count))
+
+
+def test_what_others_did_while_taps_waited_was_not_seen(table: Sitting, hands: Players) -> None:
+    """The page has looked since, and shows it; the taps were made before. One behind a late one is late too."""
+    ana = at(table, hands())
+    ana.phone.forgive(*LOST, *REFUSED)
+    before = purses(table)
+    hasty(ana.page)
+    ana.page.route("**/tap*", lambda route: route.fulfill(status=502))
+    moves(ana.page)
+    moves(ana.page)
+    waiting(ana.page, 2)
+    table.act("b", "move", source="a", target="b", coins="1")
+    shows(ana, before["b"] + 1)
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    ana.reads(LATE, "#notice")
+    assert purses(table) == {"a": before["a"] - 1, "b": before["b"] + 1}, "the coin both meant is moved once"
+
+
+def test_a_tap_behind_ones_own_is_not_late(table: Sitting, hands: Players) -> None:
+    """Also one that is made while the page, which shows no act under a thumb, is one tap behind."""
+    ana = at(table, hands())
+    before, held = purses(table), Held(ana.page)
+    for _ in range(2):
+        moves(ana.page)
+    held.next(ana.page).continue_()
+    second = held.next(ana.page)
+    moves(ana.page)
+    waiting(ana.page, 2)
+    second.continue_()
+    held.next(ana.page).continue_()
+    ana.sent()
+    assert purses(table) == {"a": before["a"] - 3, "b": before["b"] + 3}
+    expect(ana.page.locator("#notice p")).to_have_count(0)
+
+
+def test_what_another_did_between_two_own_taps_was_not_seen(table: Sitting, hands: Players) -> None:
+    ana = at(table, hands())
+    ana.phone.forgive(*REFUSED)
+    before, held = purses(table), Held(ana.page)
+    for _ in range(2):
+        moves(ana.page)
+    held.next(ana.page).continue_()
+    second = held.next(ana.page)
+    table.act("b", "move", source="b", target="pot", coins="1")
+    second.continue_()
+    ana.sent()
+    ana.reads(LATE, "#notice")
+    assert purses(table) == {"a": before["a"] - 1, "b": before["b"]}
+
+
+def test_all_that_waits_goes_through_when_the_signal_is_back(table: Sitting, hands: Players) -> None:
+    """Undo among it, and an answer that is lost: the repeated tap is still one's own."""
+    ana = at(table, hands())
+    ana.phone.forgive(*LOST)
+    before = purses(table)
+    ana.page.route(re.compile("/(tap|undo)"), lambda route: route.abort())
+    moves(ana.page)
+    moves(ana.page)
+    ana.tap(ana.page.locator("#r-last .undo"), wait=False)
+    moves(ana.page)
+    waiting(ana.page, 4)
+    ana.page.unroute_all()
+    held = Held(ana.page)
+    ana.page.reload()
+    lost = held.next(ana.page)
+    lost.fetch()
+    lost.abort()
+    held.let_go()
+    ana.sent()
+    assert purses(table) == {"a": before["a"] - 2, "b": before["b"] + 2}
+    expect(ana.page.locator("#notice p")).to_have_count(0)
+
+
+def test_two_tabs_take_off_only_what_each_was_answered(table: Sitting, hands: Players) -> None:
+    """Both have sent the first tap; the second answer to it leaves the next one waiting, which the line then breaks."""
+    ana = at(table, hands())
+    ana.phone.forgive(*LOST)
+    before, held = purses(table), Held(ana.phone.context)
+    for _ in range(2):
+        moves(ana.page)
+    first = held.next(ana.page)
+    other = ana.phone.context.new_page()
+    other.goto(ana.page.url)
+    same = held.next(other)
+    first.continue_()
+    second = held.next(ana.page)
+    same.continue_()
+    held.next(other).abort()
+    second.abort()
+    waiting(ana.page, 1)
+    held.let_go()
+    ana.sent()
+    assert purses(table) == {"a": before["a"] - 2, "b": before["b"] + 2}
+
+
+def test_what_another_tab_has_sent_waits_no_more(table: Sitting, hands: Players) -> None:
+    """The tab that tapped it has no signal: what the other takes off the shelf is sent, and the act shown."""
+    ana = at(table, hands())
+    ana.phone.forgive(*LOST, *REFUSED)
+    ana.page.route("**/tap*", lambda route: route.abort())
+    moves(ana.page)
+    expect(ana.page.locator(".signal")).to_be_visible()
+    table.act("a", "play", card="monk", campaign="1", number="1")
+    expect(ana.page.locator("#r-last")).to_contain_text("Monk")
+    ana.reads("Draw a card, then play one.", "#r-act")
+    other = ana.phone.context.new_page()
+    other.goto(ana.page.url)
+    ana.sent()
+    expect(ana.page.locator(".signal")).to_be_hidden()
+    expect(ana.page.locator("#r-act")).not_to_contain_text("Draw a card, then play one.")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
 from tests.browser.orders import by_hand
+from tests.browser.touched import touch
 
 Players = Callable[[], Hands]
 
@@ -33,31 +34,17 @@ def sit_down(ana: Hands, ben: Hands) -> None:
         one.ready()
 
 
-def muster(one: Hands, unit: str, more: int) -> None:
-    """A unit of the book, grown by some miniatures."""
-    before = one.page.locator("button[name=miniatures]").count()
-    if not one.page.locator(f"button[name=unit][value={unit}]").is_visible():
-        one.unfold("Add a unit")
-    one.tap(one.page.locator(f"button[name=unit][value={unit}]"))
-    expect(one.page.locator("button[name=miniatures]")).to_have_count(before + 2)
-    for _ in range(more):
-        one.tap(one.page.locator("button[name=miniatures]").last)
-
-
-def aim(one: Hands, kind: str, target: str) -> None:
-    """A shot or a strike by hand, from the sheet of the first of the own that can."""
-    one.tap(by_hand(one, kind, target))
-
-
 def test_a_shot(hands: Players) -> None:
     ana, ben = hands(), hands()
     sit_down(ana, ben)
     counted = [one.count() for one in (ana, ben)]
 
     # Both make their armies; neither sees the other's.
-    muster(ana, "yumi-samurai", 6)
-    muster(ben, "katana-samurai", 6)
-    assert "Katana" not in ana.page.locator("#r-board li button[name=miniatures]").locator("xpath=../..").inner_text()
+    for one, unit in ((ana, "yumi-samurai"), (ben, "katana-samurai")):
+        touch(one, {"type": "muster", "unit": unit})
+        for miniatures in range(5, 11):
+            touch(one, {"type": "size", "miniatures": str(miniatures)})
+    assert "Katana" not in ana.page.locator("#r-board ul.units").inner_text()
     ana.press("Ready")
     ana.told("You are ready. Waiting for the other side.")
     ben.reads(re.compile("Ana is ready. The army is written down under the code [0-9a-f]{8}"))
@@ -69,7 +56,7 @@ def test_a_shot(hands: Players) -> None:
         one.reads("Turn 1", "#r-bar")
 
     # 9:3: a long shot of ten bows.
-    aim(ana, "shot", "Katana Samurai")
+    ana.tap(by_hand(ana, "shot", "Katana Samurai"))
     ana.told("How far is it to Katana Samurai?")
     ana.distance(60)
     for one in (ana, ben):

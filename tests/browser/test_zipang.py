@@ -21,12 +21,6 @@ def purses(one: Hands) -> dict[str, str]:
     return found
 
 
-def whom(one: Hands, card: str, player: str) -> None:
-    """Plays a card at a player: its key, then his name."""
-    one.tap(one.page.locator(".card-fold", has_text=card).locator("> summary"))
-    one.tap(one.page.locator(".card-fold[open] .whom button", has_text=player))
-
-
 def coin(one: Hands, source: str, target: str) -> None:
     """A coin by two taps: where it lies, then where it goes; a seat, or "pot"."""
     one.page.locator(f".coin-tap[name=source][value='{source}']:visible").tap()

@@ -1,4 +1,4 @@
-"""Gunicorn with our settings, as `docs/hosting.md` starts it."""
+"""Gunicorn with our settings, as `docs/hosting.md` starts it; and two servers over one database."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from tests.live.test_server import all_of, knock
 from tests.printables.test_press import children
-from tests.running import ROOT, event, new_table, open_stream, started
+from tests.running import ROOT, event, free_ports, new_table, open_stream, send, started
+from tests.system import postgres
 
 GUNICORN = ("-m", "gunicorn", "-c", "python:companion.hosting")
 
@@ -119,3 +121,26 @@ def test_a_database_that_cannot_be_opened_is_said_at_the_start(free_port: int) -
     assert "The database postgresql+psycopg://…@/gunbai?host=/nowhere cannot be used" in answer.stderr
     assert "secret" not in answer.stderr + answer.stdout
     assert "Traceback" not in answer.stderr
+
+
+def test_a_tap_at_one_server_rings_a_phone_at_the_other(tmp_path: Path) -> None:
+    """Two whole servers over PostgreSQL, whose heartbeats are an hour apart: nothing but the wire between them can have
+    told it. Over SQLite they do so behind the proxies (`test_proxy_files`)."""
+    with ExitStack() as servers:
+        settings = {
+            "COMPANION_DATABASE_URL": servers.enter_context(postgres()).url,
+            "COMPANION_KEY_FILE": str(tmp_path / "key"),
+            "COMPANION_HEARTBEAT_SECONDS": "3600",
+        }
+        one, two = (servers.enter_context(started(tmp_path, port, **settings)) for port in free_ports(2))
+        table, cookie = new_table(one.port)
+        stream = open_stream(two.port, table, cookie, timeout=120)
+        assert stream.status == 200
+        version = int(event(stream)["id"])
+        for number in range(3):
+            assert send(one.port, f"/t/{table}/rename", cookie, {"name": f"Evening {number}"}) in (200, 303)
+            while (rung := int(event(stream)["id"])) == version:
+                pass  # somebody came or went: the same version again
+            assert rung > version
+            version = rung
+        stream.close()

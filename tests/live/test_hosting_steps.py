@@ -23,9 +23,8 @@ from pathlib import Path
 import flask
 import pytest
 
-from tests.live.test_hosts import free_ports, send
 from tests.live.test_proxy_files import FRAME, program
-from tests.running import ROOT, new_table
+from tests.running import ROOT, free_ports, new_table, send
 from tests.system import postgres
 from tools.postgres import Postgres
 

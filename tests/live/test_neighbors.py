@@ -1,11 +1,11 @@
 """Several processes over one database: what one rings, tells or commits, the others hear. Here each is a bell with a
-store of its own; `test_hosts.py` starts whole servers. Nothing but the wire between them can wake anybody: there are
+store of its own; `test_gunicorn.py` starts whole servers. Nothing but the wire between them can wake anybody: there are
 no heartbeats, and whoever waits does so until he is rung."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -27,7 +27,6 @@ from tools.postgres import Postgres
 
 PATIENCE = 120.0
 """A failing test ends after this time; one that passes has been rung."""
-Join = Callable[[], "Host"]
 
 
 @pytest.fixture(scope="module")

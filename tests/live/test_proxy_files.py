@@ -17,8 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.test_hosts import free_ports, send
-from tests.running import ROOT, event, new_table, open_stream, started, wait_until_open
+from tests.running import ROOT, event, free_ports, new_table, open_stream, send, started, wait_until_open
 
 FILES = ROOT / "docs" / "hosting"
 THREADS = 8
