@@ -21,7 +21,6 @@ from tests.browser.sitting import Sitting, zipang
 Players = Callable[[], Hands]
 LOST = ("net::ERR", "htmx:sendError", "htmx:afterRequest")
 REFUSED = ("status of", "htmx:responseError", "Response Status Error")
-TIMED_OUT = ("htmx:timeout", "htmx:afterRequest")
 SENTENCE = "The server failed at your last tap."
 HASTE = """() => {
     const { get, set } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout");
@@ -254,7 +253,6 @@ def test_a_stream_that_died_without_a_word_is_given_up(
 def test_a_look_without_an_answer_holds_no_tap(app: Flask, hands: Players) -> None:
     battle = aimed(app)
     ana = at(battle, hands())
-    ana.phone.forgive(*TIMED_OUT)
     begin_anew(ana, HASTE)
     expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
     looks = Held(ana.page, "**/now*")
@@ -269,7 +267,6 @@ def test_a_look_without_an_answer_holds_no_tap(app: Flask, hands: Players) -> No
 def test_a_tap_without_an_answer_is_sent_again_and_counts_once(app: Flask, hands: Players) -> None:
     battle = aimed(app)
     ana = at(battle, hands())
-    ana.phone.forgive(*TIMED_OUT)
     begin_anew(ana, HASTE)
     before = battle.table.seq
     taps = Held(ana.page)
