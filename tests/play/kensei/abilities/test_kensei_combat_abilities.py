@@ -41,8 +41,7 @@ def test_the_other_side_sees_neither_offer_nor_seal() -> None:
     field = met("kuge: onna-bushi 4")
     give(field, "a", 5, **{"ability.a1": "cherry-tree-flowers"})
     shown = field.view("b").combat_abilities
-    assert not shown.sealed
-    assert not shown.open
+    assert (shown.sealed, shown.open) == ((), ())
     assert not field.view(None).combat_abilities.sealed
     event = field.events[-1]
     for seat in ("b", None):
@@ -55,8 +54,7 @@ def test_what_cannot_be_sealed_is_said() -> None:
     first = field.refused("a", "initiative", step=step, faces=[5], **{"ability.a1": "vanishing"})
     assert "Only from the second turn of a combat on" in first
     for wrong in ({"ability.a1": "clean-cut"}, {"ability.b1": "vanishing"}):
-        said = field.refused("a", "initiative", step=step, faces=[5], **wrong)
-        assert "choose one that is offered" in said
+        assert "choose one that is offered" in field.refused("a", "initiative", step=step, faces=[5], **wrong)
     assert str(chip(field, "a", "trained-assassins").against) == ("No enemy character is in contact with Ninjas.")
     sealed(field, "vanishing!")
     assert asked(field) == [("a", "ki")], "the book has something against it, and the players wanted it anyway"
@@ -67,8 +65,7 @@ def test_an_ability_comes_before_the_dice_or_not_at_all() -> None:
     give(field, "a", 5)
     give(field, "b", 3)
     melee = field.state.melees[0].id
-    said = field.refused("a", "use", user="a1", ability="cherry-tree-flowers", about=melee)
-    assert "those are shown already" in said
+    assert "those are shown already" in field.refused("a", "use", user="a1", ability="cherry-tree-flowers", about=melee)
     assert "must be in that combat" in field.refused(
         "a", "use", user="a1", ability="cherry-tree-flowers", about="t1.combat.a7+b1"
     )
@@ -168,20 +165,29 @@ def test_who_is_dared_strikes_back_at_the_miniature_and_that_is_damage() -> None
     assert field.state.duels == (), "the ability ends with the turn"
 
 
-@pytest.mark.parametrize("fought", [True, False])
-def test_who_has_a_confrontation_is_not_dared_unless_it_is_called_off(fought: bool) -> None:
-    field = fielded("buke: kengo 3, kensei", "buke: katana-samurai 8 + busho-buke", **NEW, phase="combat")
-    for one in ("a1", "ah1"):
+@pytest.mark.parametrize("now", ["open", "called off", "fought"])
+def test_a_challenge_gives_way_to_who_dares_until_a_die_of_it_has_fallen(now: str) -> None:
+    field = fielded("buke: kengo 3, kengo 3, kensei", "buke: katana-samurai 8 + busho-buke", **NEW, phase="combat")
+    for one in ("a1", "a2", "ah1"):
         field.act("a", "touch", one=one, other="b1")
-    field.act("a", "fight", combat="t1.combat.a1+ah1+b1")
-    duel = challenge(field)
-    if not fought:
+    field.act("a", "fight", combat="t1.combat.a1+a2+ah1+b1")
+    step, dares = "t1.combat.a1+a2+ah1+b1.in.", {"ability.a1": "i-dare-you"}
+    duel, one_a_turn = challenge(field), "Each character has one confrontation a turn: choose another."
+    assert (
+        field.refused("a", "initiative", step=f"{step}a", declare=True, **dares, **{"ability.a2": "i-dare-you"})
+        == one_a_turn
+    )
+    if now == "called off":
         field.act("a", "duel-off", duel=duel)
-    field.act("a", "initiative", step="t1.combat.a1+ah1+b1.in.a", faces=[5, 4], **{"ability.a1": "i-dare-you!"})
-    field.act("b", "initiative", step="t1.combat.a1+ah1+b1.in.b", faces=[3])
-    ki(field, 2)
-    dared = [one.challenger for one in field.state.melees[0].confrontations if not one.off]
-    assert dared == ["ah1" if fought else "a1"]
+    if now == "fought":
+        accepted(field, ah1=8, bh1=2)
+        assert field.refused("a", "initiative", step=f"{step}a", declare=True, **dares) == one_a_turn
+        return
+    field.act("a", "initiative", step=f"{step}a", declare=True, **dares)
+    field.act("b", "initiative", step=f"{step}b", faces=[3])
+    given_way = "Kensei and Busho Buke do not fight. " * (now == "open")
+    assert ki(field, 2).endswith(f"It works. {given_way}Kengo 1 challenge Busho Buke.")
+    assert [one.challenger for one in field.state.melees[0].confrontations if not one.off] == ["a1"]
 
 
 def test_trained_assassins_are_not_refused_and_failing_lose_half() -> None:
@@ -282,8 +288,7 @@ def flowers() -> tuple[Field, Ask, int]:
     field.strike(next(field.state.of("b")).id, "a1", "0", "0", "9")
     lost = 6 - field.piece("a1").miniatures
     ask = next(ask for ask in field.state.asks if ask.kind == "last")
-    assert lost > 0
-    assert (ask.seat, field.due()[0].data["dice"]) == ("a", lost)
+    assert (ask.seat, field.due()[0].data["dice"]) == ("a", lost) != ("a", 0)
     return field, ask, lost
 
 

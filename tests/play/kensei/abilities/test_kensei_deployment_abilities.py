@@ -154,10 +154,7 @@ def test_the_enemy_turns_up_first_and_two_own_cards_change_places() -> None:
     (due,) = (one for one in field.due() if one.kind == "whom")
     assert str(due.sentence) == "Expert Strategist. Which two of your cards change places, if any?"
     pools = {seat: [str(name) for _, name, _ in seen(field, seat).whoms[0].pool] for seat in "ab"}
-    assert pools == {
-        "a": ["Card 1: Yumi Samurai", "Card 2: Katana Samurai"],
-        "b": ["Card 1", "Card 2"],
-    }
+    assert pools == {"a": ["Card 1: Yumi Samurai", "Card 2: Katana Samurai"], "b": ["Card 1", "Card 2"]}
     said = field.act("a", "whom", step=due.step, target={"1": True, "2": True})
     assert said == "Expert Strategist: cards 1, 2 of side A change places."
     assert [card.piece for card in field.state.deployment.of("a")] == ["a2", "a1"]
