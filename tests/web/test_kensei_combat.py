@@ -83,19 +83,21 @@ def test_a_strike_opens_with_everything_filled_in_and_may_be_called_off(sitting:
 
 
 def test_a_challenge_is_spoken_and_answered_by_keys(app: Flask) -> None:
-    armies = (("katana-samurai", "*busho-buke"), ("katana-samurai", "*daisho-samurai"))
-    sitting = battle(app, *armies, path="buke", other_path="buke")
+    armies = (("katana-samurai", "*busho-buke"), ("onna-bushi", "*busho-kuge"))
+    sitting = battle(app, *armies, path="buke", other_path="kuge")
     sitting.ana.act("leave", turn="1", phase="orders")
     sitting.ana.act("touch", one="a1", other="b1")
     sitting.ana.act("fight", combat=DUEL)
-    assert "Busho Buke challenges nobody Daisho Samurai Nothing is declared. § 10:2:3 K65" in words(sitting.ana)
+    assert "Busho Buke challenges nobody Busho Kuge Nothing is declared. § 10:2:3 K65" in words(sitting.ana)
     sitting.ana.act("initiative", step=f"{DUEL}.in.a", **{"die.a1": "5", "challenge.ah1": "bh1"})
-    assert "Busho Buke challenges Daisho Samurai: accept, or refuse." in words(sitting.ben), "before his own die"
+    assert "Busho Buke challenges Busho Kuge: accept, or refuse." in words(sitting.ben), "before his own die"
     assert keys(sitting.ben, "refuse") == ["true"]
+    sitting.ben.act("initiative", step=f"{DUEL}.in.b", declare="true", **{"ability.b1": "cherry-tree-flowers"})
+    assert re.search(r"KI 4 or less\. .* Busho Buke challenges Busho Kuge: accept, or refuse\.", words(sitting.ben))
+    assert "Busho Buke challenges Busho Kuge: waiting for the answer." in words(sitting.ana), "beside his KI die"
+    sitting.ben.act("pad", step="t1.cherry-tree-flowers.b1.ki", die="0", face="9")
     sitting.ben.act("meet", duel=f"{DUEL}.ah1>bh1")
-    assert len(keys(sitting.ana, "face")) == len(keys(sitting.ben, "face")) == 20, (
-        "each has the other's keys folded away"
-    )
+    assert len(keys(sitting.ana, "face")) == len(keys(sitting.ben, "face")) == 20, "the other's keys are folded away"
 
 
 def test_one_phone_of_both_sides_turns_to_whose_dice_are_due_without_a_curtain(app: Flask) -> None:
