@@ -85,7 +85,7 @@ def passage(work: Work, step: str) -> StepPassage | None:
     state, _, acts = work.base(below=mine[0].slot)
     before = fold(work.game, state, (act for act in acts if (act.slot, act.seq) < first))
     after = fold(work.game, before, (act for act in acts if first <= (act.slot, act.seq) <= last))
-    return StepPassage(mine[0].seq, before, after)
+    return StepPassage(mine[-1].seq, before, after)
 
 
 def shown_of_step(desk: Desk, table_id: str, seat: Seat | None, step: str) -> tuple[Mapping[str, Any], ...]:

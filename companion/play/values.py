@@ -185,7 +185,8 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class StepPassage:
-    """All acts of a step that count: the number of the first, and the states before it and after the last."""
+    """All acts of a step that count: the number of the last, whose line tells of all (taps before it have none), and
+    the states before the first and after the last."""
 
     seq: int
     before: Any

@@ -367,9 +367,7 @@ def _leave(view: View, *, waits: bool = False) -> LeaveView:
         )
     label = Text("Leave the phase anyway") if view.still_open else _next_label(view)
     return LeaveView(
-        label=label,
-        left=left,
-        primary=view.all_carried_out and not (waits or view.still_open or view.winner),
+        label=label, left=left, primary=view.all_carried_out and not (waits or view.still_open or view.winner)
     )
 
 

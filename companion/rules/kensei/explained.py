@@ -258,7 +258,7 @@ EXPLAINED: Mapping[str, Explained] = {
         "4:3:8",
     ),
     "ki": Explained(
-        Text("An ability succeeds with KI or less."),
+        Text("An ability succeeds with KI or less; in an opposed roll the higher total wins."),
         Text("Roll one die and tap what it shows."),
         "3:4:6",
     ),

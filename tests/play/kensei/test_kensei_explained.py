@@ -36,6 +36,7 @@ def test_each_says_what_it_is_what_to_do_and_where_it_stands() -> None:
         assert not one.ruling or f"**{one.ruling}**" in SETTLED, kind
         assert "%(" not in what + does, kind
     assert not re.search(r"\d", str(EXPLAINED["ending"].what))
+    assert "in an opposed roll the higher total wins" in str(EXPLAINED["ki"].what)
     assert "wait" not in str(EXPLAINED["owed"].does)
     assert "flees on" in str(EXPLAINED["further"].what)
     assert EXPLAINED["further"].does == EXPLAINED["again"].does

@@ -9,7 +9,8 @@ from typing import Any
 from companion.play.kensei import markers
 from companion.play.kensei.after.honor import has_failed, rolled_again
 from companion.play.kensei.after.owing import DUTY, able_commanders, called_to_duty
-from companion.play.kensei.combat.duels import found, not_fought, place_of
+from companion.play.kensei.combat import duels as combat
+from companion.play.kensei.combat.duels import found, may_change, not_fought, place_of
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import general
@@ -154,11 +155,6 @@ def challenged(state: State, one: Owned, form: Form, about: str) -> Refusal | No
     return None if piece.id == one.piece.id else _no_challenge(one)
 
 
-def may_change(one: Confrontation) -> bool:
-    """Whether a challenge can still be avoided, or made one that nobody refuses: no die of it has fallen."""
-    return not (one.off or one.first or one.goes_on or any(one.dice.values()))
-
-
 def _open(state: State, about: str) -> Confrontation | None:
     at = found(state, about)
     return at[1] if at is not None and may_change(at[1]) else None
@@ -176,16 +172,17 @@ APART: dict[str, EffectId] = {"basic": "duels-basic", "half": "duels-half"}
 
 
 def duels(state: State, use: Use, outcome: Duels) -> State:
-    """One miniature of the unit challenges a character; each character has one confrontation a turn (K65)."""
+    """One miniature of the unit challenges a character; each has one confrontation a turn: another gives way (K65)."""
     melee = state.melee(use.about)
     if melee is None or not use.targets:
         return state
     challenged = use.targets[0]
-    if any(challenged in one.both and not one.off for one in melee.confrontations):
-        return state
+    for one in melee.confrontations:
+        if challenged in one.both and combat.is_open(state, one):
+            state = not_fought(state, melee, one)
     name = f"{melee.id}.{use.piece}>{challenged}"
     duel = Confrontation(name, use.piece, challenged, bound=not outcome.refusable)
-    state = state.with_melee(melee.with_confrontation(duel))
+    state = state.with_melee(must(state.melee(melee.id)).with_confrontation(duel))
     return with_effect(state, use.piece, APART[outcome.dice], present=True)
 
 
@@ -296,9 +293,8 @@ def _may_be_thrown_again(state: State, use: Use) -> bool:
 
 def _not_its(one: Owned) -> Refusal:
     names = {"who": one.title, "ability": one.ability.name}
-    return Refusal(
-        Text("%(ability)s of %(who)s is not for that roll: its text says for which.", names), one.ability.rule
-    )
+    words = Text("%(ability)s of %(who)s is not for that roll: its text says for which.", names)
+    return Refusal(words, one.ability.rule)
 
 
 # ---- what becomes of the roll

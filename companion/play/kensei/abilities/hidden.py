@@ -72,9 +72,10 @@ def _sees(state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | 
 
 @act("show-hidden", label=Text("who is hidden"), sees=_sees, when=always)
 class ShowHiddenAct(StepAct):
-    """Who is shown, or enters: characters, and seals that are opened."""
+    """Who is shown, or enters: characters, and seals that are opened; that `nobody` enters is said."""
 
     target: dict[str, bool] = Field(default_factory=dict, max_length=100)
+    nobody: bool = False
 
     @answers("hidden", rule=HIDDEN_RULE, past=SAID)
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
@@ -85,6 +86,8 @@ class ShowHiddenAct(StepAct):
             return Refusal(Text("You have nobody hidden with that name: choose one that is offered."), HIDDEN_RULE)
         if _enters(state, ask) and len(shown) > 1:
             return Refusal(Text("Only one enters: a unit of Ninjas or a Shinobi."), "12:6:2")
+        if _enters(state, ask) and not (shown or self.nobody) and pool(state, ask):
+            return Refusal(Text("Choose who enters, or say that nobody does."), "12:6:2")
         state = state.without_asks(ask.about)
         for one in shown:
             state = _shown(state, ask.seat, one)

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.abilities.answering import no_answer, nobody_lends
+from companion.play.kensei.combat.duels import ONE_A_TURN, begins_duel, is_free
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import plans
 from companion.play.kensei.owned import GENERAL, Owned, no_more, owned_at, price, standing_of
-from companion.play.kensei.pieces import Piece
+from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho
 from companion.play.traced import part, question
@@ -120,7 +121,14 @@ def _no_place(state: State, one: Owned, form: Form, about: str, shows: bool) -> 
         return NOT_CHARGING
     now = moment(state, one, about)
     words = form.against(replace(now, hidden=now.hidden and not shows))
+    if words is None and begins_duel(form) and not any(is_free(state, hero) for hero in heroes_near(state, one)):
+        return ONE_A_TURN
     return Refusal(words, one.ability.rule) if words is not None else None
+
+
+def heroes_near(state: State, one: Owned) -> tuple[Hero, ...]:
+    """The characters of the enemies it touches."""
+    return tuple(hero for enemy in _enemies(state, one.piece.id) for hero in state.known(enemy).seen_heroes)
 
 
 NOT_CHARGING = Refusal(Text("Announce its charge or counter-charge first, then use the ability."), "9:5")

@@ -312,9 +312,8 @@ class LendAct(StepAct):
             return Refusal(words if able else Text("Nobody can lend KI here."), RULE)
         if not self.lender and must_lend(use, roller(state, use, name)[0]):
             names = {"able": tuple(one.title for one in able)}
-            return Refusal(
-                Text("The unit's own KI does not count here. Choose who lends his: %(able)s.", names), "12:6:2"
-            )
+            words = Text("The unit's own KI does not count here. Choose who lends his: %(able)s.", names)
+            return Refusal(words, "12:6:2")
         return state.with_use(replace(use, lent={**use.lent, name: self.lender}))
 
     def line(self, before: State, event: Event, after: State) -> Text:

@@ -10,11 +10,11 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, part
 from companion.play.game import Event
-from companion.play.kensei.abilities.offers import Offer, no_use, offers
+from companion.play.kensei.abilities.offers import Offer, heroes_near, no_use, offers
 from companion.play.kensei.abilities.using import begun, chosen, is_secret, new_uses, used_words
 from companion.play.kensei.acts import Face, act
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.combat import initiative
+from companion.play.kensei.combat import duels, initiative
 from companion.play.kensei.combat.duels import challenges_of, gone_on, names, spoken, spoken_words, under_way
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.owned import find
@@ -61,7 +61,10 @@ def refused(state: State, melee: Melee, seat: str, declared: Mapping[str, str]) 
             return Refusal(words, "3:4:6")
         if one.against is not None and not wanted.endswith(ANYWAY):
             return one.against
-    return None
+    said = {user: wanted.removesuffix(ANYWAY) for user, wanted in declared.items()}
+    dares = [o.owned for o in able if duels.begins_duel(o.form) and said.get(o.owned.user) == o.owned.ability.id]
+    met = {hero.id for one in dares for hero in heroes_near(state, one)}
+    return duels.ONE_A_TURN if met and len(met) < len(dares) else None
 
 
 def used(state: State, melee: Melee) -> State:
@@ -199,11 +202,10 @@ class InitiativeAct(ActForm):
 def _row(state: State, melee: Melee, striker: Striker) -> Text:
     """A striker in a line of the log, with his number; a tie's after a stroke."""
     values = initiative.totals(melee).get(striker.id)
+    who = initiative.striker_name(state, striker)
     if not values:
-        return Text("%(who)s last", {"who": initiative.striker_name(state, striker)})
-    return Text(
-        "%(who)s (%(value)s)", {"who": initiative.striker_name(state, striker), "value": "/".join(map(str, values))}
-    )
+        return Text("%(who)s last", {"who": who})
+    return Text("%(who)s (%(value)s)", {"who": who, "value": "/".join(map(str, values))})
 
 
 # ---- when sealed initiative lies open: all sides have given theirs, abilities are rolled

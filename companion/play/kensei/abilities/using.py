@@ -16,6 +16,7 @@ from companion.play.kensei.abilities.rolls import decided, user_at, user_first
 from companion.play.kensei.acts import StepAct, act, always, must_have_begun
 from companion.play.kensei.ask.kinds import KINDS, SAID, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
+from companion.play.kensei.combat.duels import begins_duel, is_free
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import must_deploy, open_army
 from companion.play.kensei.fighters import title
@@ -44,8 +45,9 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
     enemies = state.standing(other(use.seat))
     if kind == "enemy-characters":
         near = [p for p in enemies if any(c.joins(p.id, piece.id) for c in state.contacts)]
-        fits = form_of(use).whom.fits
-        return tuple((h.id, h.title) for p in near or enemies for h in p.seen_heroes if fits(h.profile))
+        fit = [h for p in near or enemies for h in p.seen_heroes if form_of(use).whom.fits(h.profile)]
+        free = [h for h in fit if not begins_duel(form_of(use)) or is_free(state, h)]
+        return tuple((h.id, h.title) for h in free or fit)
     found: Iterable[Piece] = {
         "enemy-units": enemies,
         "friends": state.friends(piece),
@@ -212,11 +214,9 @@ class WhomAct(StepAct):
             words = Text("Choose %(count)s of those offered, or none.", {"count": whom.count})
             return Refusal(words, ability_of(use).rule)
         if not set(targets) <= {one for one, _ in pool(state, use)} or (len(targets) != 1 and not whom.many):
-            words = (
-                Text("Choose only among those offered: all that apply, or none.")
-                if whom.many
-                else Text("Choose one of those offered.")
-            )
+            words = Text("Choose one of those offered.")
+            if whom.many:
+                words = Text("Choose only among those offered: all that apply, or none.")
             return Refusal(words, ability_of(use).rule)
         return decided(state.without_asks(use.id), replace(use, targets=targets, named=True))
 
@@ -225,11 +225,8 @@ class WhomAct(StepAct):
         use = after.use(ask.about) if ask is not None else None
         if use is None:
             return Line()
-        names = {
-            **_names(after, use),
-            "who": user_at(after, use),
-            "targets": tuple(title(after, one) for one in use.targets),
-        }
+        targets = tuple(title(after, one) for one in use.targets)
+        names = {**_names(after, use), "who": user_at(after, use), "targets": targets}
         if not use.targets:
             return Text("%(ability)s of %(who)s: nobody.", names)
         if form_of(use).whom.pool == "own-cards":

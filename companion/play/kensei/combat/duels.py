@@ -16,6 +16,7 @@ from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Confrontation, Melee, declares, first_roll
+from companion.rules.kensei.abilities.rule import Duels, Form
 from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, may_refuse, opposed
 from companion.rules.kensei.fight.lasting import SET_APART
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
@@ -63,6 +64,7 @@ def found(state: State, duel_id: str) -> tuple[Melee, Confrontation] | None:
     return next(((m, c) for m in state.melees for c in m.confrontations if c.id == duel_id), None)
 
 
+ONE_A_TURN = Refusal(Text("Each character has one confrontation a turn: choose another."), "4:3:10")
 OWN_ALONE = Modifier(0, Text("a confrontation: his own, without charge or bonus"), "10:2:3", "K65")
 
 
@@ -179,12 +181,15 @@ def _challenge(melee: Melee, one: str, other: str) -> Melee:
 
 
 def spoken_words(was: Melee, after: State, mine: Mapping[str, str]) -> Iterator[Text]:
-    """What the log says when a side gives its dice: who challenges whom, and who cannot any more."""
+    """What the log says when a side gives its dice: who challenges whom, and who gives way or cannot any more."""
     melee = after.melee(was.id)
     fought = melee.confrontations if melee is not None else ()
     before = {one.id: one.refused for one in was.confrontations}
+    new = {hero for one in fought if one.id not in before for hero in one.both}
     for one in fought:
         values = names(after, one)
+        if one.off and new & set(one.both) and one not in was.confrontations:
+            yield Text("%(one)s and %(other)s do not fight.", values)
         if one.refused is False and mine.get(one.challenged) == one.challenger and before.get(one.id, True) is None:
             yield Text("%(one)s and %(other)s challenge each other: they fight.", values)
         elif one.id not in before:
@@ -200,6 +205,25 @@ def _may_meet(state: State, one: tuple[Piece, Hero], other: tuple[Piece, Hero]) 
         names = {"one": one[1].title, "other": other[1].title}
         return Refusal(Text("%(one)s and %(other)s are not in contact, nor are their units.", names), "4:3:10")
     return may_challenge(one[1].profile, other[1].profile)
+
+
+# ---- abilities that begin one come before challenges (10:2:2)
+
+
+def begins_duel(form: Form) -> bool:
+    """Whether this form of an ability begins a confrontation."""
+    return any(isinstance(outcome, Duels) for outcome in form.won)
+
+
+def may_change(one: Confrontation) -> bool:
+    """Whether a challenge can still be avoided, bound, or give way to an ability: no die of it has fallen."""
+    return not (one.off or one.first or one.goes_on or any(one.dice.values()))
+
+
+def is_free(state: State, hero: Hero) -> bool:
+    """Whether an ability may begin a confrontation with him: he has none this turn but a challenge that gives way."""
+    met = (one for melee in state.melees for one in melee.confrontations if hero.id in one.both and not one.off)
+    return all(may_change(one) and is_alone(state, one.challenger) for one in met)
 
 
 # ---- the acts
@@ -223,7 +247,7 @@ class ChallengeAct(ActForm):
         if one is None or one[0].seat != event.seat or other is None:
             return Refusal(Text("Choose one of your own characters in this combat, and one of the enemy's."), "4:3:10")
         if any({self.hero, self.other} & set(known.both) for known in melee.confrontations):
-            return Refusal(Text("Each character has one confrontation a turn: choose another."), "4:3:10")
+            return ONE_A_TURN
         if refused := _may_meet(state, one, other):
             return refused
         duel = Confrontation(f"{melee.id}.{self.hero}>{self.other}", self.hero, self.other)

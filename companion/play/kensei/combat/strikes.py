@@ -279,9 +279,8 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
             names,
             alone=alone,
         )
-        yield Due(
-            duels.place_of(state, one.challenged)[0].seat, "duel", words, f"{one.id}.answer", {"waiting": waiting}
-        )
+        seat = duels.place_of(state, one.challenged)[0].seat
+        yield Due(seat, "duel", words, f"{one.id}.answer", {"waiting": waiting})
     for hero in duels.rolling_duel(one):
         piece, who = duels.place_of(state, hero)
         words = Text("Roll 1 die for %(who)s: who strikes first?", {"who": who.title})

@@ -153,8 +153,7 @@ class OpenSealAct(ActForm):
         if met is not None:
             names = {**values, "one": title(after, made.who), "other": title(after, self.touched)}
             return Text(
-                "Discovered! %(side)s opens what was sealed: %(what)s. %(one)s charged %(other)s: in contact.",
-                names,
+                "Discovered! %(side)s opens what was sealed: %(what)s. %(one)s charged %(other)s: in contact.", names
             )
         if self.entered:
             return Text("Discovered! %(side)s opens what was sealed: %(what)s. In contact, as after a charge.", values)

@@ -170,11 +170,7 @@ def _dice(notes: _Notes, before: State, after: State) -> None:
             _lucky(notes, "saves", theirs, defense_luck(chain.defense, numbers.df.value, chain.attack.tens))
         if chain.defense and chain.damage and not (was and was.damage):
             luck = damage_luck(
-                chain.points or 0,
-                len(chain.damage),
-                chain.defense.tens,
-                numbers.ar.value,
-                numbers.damage_bonus.value,
+                chain.points or 0, len(chain.damage), chain.defense.tens, numbers.ar.value, numbers.damage_bonus.value
             )
             _lucky(notes, "damage", mine, luck)
 

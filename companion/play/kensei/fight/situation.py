@@ -18,13 +18,7 @@ from companion.play.kensei.state import Chain, State
 from companion.rules.kensei.after.combats import side_ve
 from companion.rules.kensei.fight.confrontation import CHALLENGERS
 from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
-from companion.rules.kensei.fight.situation import (
-    CIRCUMSTANCES,
-    Circumstance,
-    Meeting,
-    Situation,
-    situation_of,
-)
+from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Meeting, Situation, situation_of
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
 from companion.rules.kensei.profiles import Weapon
 from companion.rules.kensei.turn.contacts import Contact, between, fights_already, first_turn

@@ -9,16 +9,7 @@ from functools import cache
 from companion.content import catalog
 from companion.play.kensei.pieces import Hero
 from companion.play.kensei.state import State
-from companion.rules.kensei.army import (
-    Army,
-    Breach,
-    CharacterEntry,
-    Limit,
-    UnitEntry,
-    fits,
-    limits_at,
-    problems,
-)
+from companion.rules.kensei.army import Army, Breach, CharacterEntry, Limit, UnitEntry, fits, limits_at, problems
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
 from companion.rules.text import Text
 

@@ -157,10 +157,7 @@ class MusterAct(ArmyAct):
         if refused := _fits(profile, miniatures, 0):
             return refused
         piece = Piece(f"{event.seat}{side.next_piece}", side.seat, profile.id, miniatures, miniatures)
-        return replace(
-            state.with_side(replace(side, next_piece=side.next_piece + 1)),
-            pieces=(*state.pieces, piece),
-        )
+        return replace(state.with_side(replace(side, next_piece=side.next_piece + 1)), pieces=(*state.pieces, piece))
 
 
 def full(state: State, seat: str) -> Refusal | None:

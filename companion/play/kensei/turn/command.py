@@ -51,10 +51,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
     names = {"side": player_first(ask.seat)}
-    return (
-        Text("You have the command. Who acts first?"),
-        Text("%(side)s says who acts first.", names),
-    )
+    return (Text("You have the command. Who acts first?"), Text("%(side)s says who acts first.", names))
 
 
 def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:

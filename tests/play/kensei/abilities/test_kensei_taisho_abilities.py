@@ -53,9 +53,9 @@ def test_only_one_enters_and_the_same_is_asked_where_nobody_waits() -> None:
         use(field, "clandestine-practices")
         waiting.append([str(due.data["waiting"]) for due in field.due() if due.step == step])
         if absent:
-            both = {"as1": True, "as2": True}
-            assert "Only one enters" in field.refused("a", "show-hidden", step=step, target=both)
-        assert field.act("a", "show-hidden", step=step) == "Clandestine Practices: nobody."
+            assert "Only one enters" in field.refused("a", "show-hidden", step=step, target={"as1": True, "as2": True})
+            assert "say that nobody does" in field.refused("a", "show-hidden", step=step)
+        assert field.act("a", "show-hidden", step=step, nobody=True) == "Clandestine Practices: nobody."
     assert waiting[0] == waiting[1] == ["Clandestine Practices: Side A says who enters."]
 
 

@@ -76,9 +76,9 @@ def test_a_shot_that_owes_no_roll_any_more_leaves_every_roll_of_two_other_fights
     less = [Replacement("roll", {"step": step, "faces": [5, 5, 5, 2]})]
     preview = evening.preview("a", damage, less)
     assert isinstance(preview, Preview)
-    assert [str(gone.before) for gone in preview.impossible] == [
-        "Honor of Katana Samurai 1: 2 against 4, held.",
-    ], "only the roll that is no longer owed"
+    assert [str(gone.before) for gone in preview.impossible] == ["Honor of Katana Samurai 1: 2 against 4, held."], (
+        "only the roll that is no longer owed"
+    )
     evening.amend("a", damage, less)
     done = evening.answer("b", True)
     assert isinstance(done, Done), done
@@ -308,12 +308,7 @@ COVER = {"field": "cover", "value": "light"}
 
 @pytest.mark.parametrize(
     ("defense", "said", "stays"),
-    [
-        ((), POISON, True),
-        ((), COVER, False),
-        ((9, 9, 9, 9), COVER, True),
-        ((4, 9, 9, 9), COVER, False),
-    ],
+    [((), POISON, True), ((), COVER, False), ((9, 9, 9, 9), COVER, True), ((4, 9, 9, 9), COVER, False)],
 )
 def test_dice_tapped_in_stay_where_the_same_are_due(
     defense: tuple[int, ...], said: dict[str, str], stays: bool
