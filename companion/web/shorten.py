@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from difflib import SequenceMatcher
 
 from flask import Flask
 
-from companion.rules.text import BECOMES, LOSING, Text
+from companion.rules.text import BECOMES, CORRECTED, LOSING, ROLL_BECOMES, Text
 from companion.web.i18n import gettext, ngettext, say
 
 _SENTENCE = re.compile(r"(?<=[.!?]) ")
@@ -20,6 +21,8 @@ _VALUE = re.compile(rf"\b([^\W\d]{{1,3}}) (?=\d{{1,2}}\b)|(?<=[+−]\d) (?={_ATT
 """A short word and the number after it ("KI 5", "a 1"), what an attribute is changed by ("+2 IN")."""
 LEAST = 12
 """Fewer letters tell nothing of a sentence that was longer."""
+WHOLE = 1000
+"""No sentence has so many letters."""
 MANY = 3
 """From so many items on, a list may name some of them and say how many more there are."""
 
@@ -165,10 +168,57 @@ def in_short(text: Text | str, most: int) -> str:
     """A sentence of the rules in short, as this reader reads it."""
     if isinstance(text, Text) and text.message == BECOMES.message:
         return becomes(say(text.values["before"]), say(text.values["after"]), most)
+    if isinstance(text, Text) and text.message == ROLL_BECOMES.message:
+        return _roll_becomes(text, most)
     if isinstance(text, Text) and text.message == LOSING.message:
         lost = f" · {say(text.values['lost'])}"
         return in_short(text.values["what"], max(most - len(lost), COUNTED)) + lost
+    line = text.values.get("line") if isinstance(text, Text) else None
+    if isinstance(text, Text) and isinstance(line, Text):
+        if "seen" in text.values and len(say(text)) > most:
+            return in_short(line, most)
+        if line.message in (BECOMES.message, ROLL_BECOMES.message):
+            return _put_right(text, line, most)
     return shorten(say(text), most)
+
+
+def names_roll(text: Text) -> bool:
+    """Whether a request says whose roll becomes what."""
+    what = text.values["what"] if text.message == LOSING.message else text
+    return isinstance(what, Text) and what.message == ROLL_BECOMES.message
+
+
+def _put_right(text: Text, line: Text, most: int) -> str:
+    """Who put right what: by what changes, and with whose consent only where there is room for all of that."""
+    told = say(replace(text, values={**text.values, "line": in_short(line, WHOLE)}))
+    if len(told) <= most:
+        return told
+    head = say(replace(CORRECTED, values={**text.values, "line": ""}))
+    return head + in_short(line, max(most - len(head), COUNTED))
+
+
+def _roll_becomes(text: Text, most: int) -> str:
+    """Whose roll it is, and what its dice become: "Damage of Yumi Samurai, turn 1: 8 → 3"; where there is less room,
+    without the turn."""
+    roll, before, after = (text.values[name] for name in ("roll", "before", "after"))
+    was, now = (_SENTENCE.split(say(one))[0].rstrip(".").split(" ") for one in (before, after))
+    changes = [_change(was, now, _dice(was, now, span)) for span in _spans(was, now)]
+    for name in (roll, roll.values["row"]):
+        for told in (", ".join(changes), *changes[:1]):
+            old, _, new = told.partition(" → ")
+            short = say(replace(text, values={"roll": name, "before": old, "after": new}))
+            if len(short) <= most:
+                return short
+    return becomes(say(before), say(after), most)
+
+
+def _dice(was: list[str], now: list[str], span: _Span) -> _Span:
+    """The span up to the colon behind the dice, where both sides have one: without what they came to."""
+    i, j, k, end = span
+    ends = [
+        next((at + 1 for at in range(a, b) if own[at].endswith(":")), 0) for own, a, b in ((was, i, j), (now, k, end))
+    ]
+    return (i, ends[0], k, ends[1]) if all(ends) else span
 
 
 def unbroken(words: str) -> str:
@@ -204,4 +254,4 @@ def _items(row: str) -> list[str]:
 
 def install(app: Flask) -> None:
     """Gives templates `shorten`, `outcome` and `unbroken`."""
-    app.jinja_env.filters.update(shorten=in_short, outcome=outcome, unbroken=unbroken)
+    app.jinja_env.filters.update(shorten=in_short, outcome=outcome, unbroken=unbroken, names_roll=names_roll)

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.rules.text import Text
+from companion.rules.text import ROLL_BECOMES, Text, listed
 from companion.web.i18n import say
-from companion.web.shorten import becomes, outcome, shorten, unbroken
+from companion.web.shorten import becomes, in_short, outcome, shorten, unbroken
 from tests.play.kensei.field import fielded
 
 STRIKE = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
@@ -74,6 +74,31 @@ ROLLED = ("Honor of Yari Ashigaru 2: 1 against 5, held.", "Honor of Yari Ashigar
 def test_what_is_put_right_is_told_by_what_changes(app: Flask, was: str, now: str, most: int, told: str) -> None:
     with app.test_request_context():
         assert becomes(was, now, most) == told
+
+
+DAMAGE = [
+    Text(f"Damage dice {faces}: {damage} damage to Yari Ashigaru 2. {falls} fall, {left} are left.")
+    for faces, damage, falls, left in (("8", 7, 2, 2), ("3", 2, 0, 4))
+]
+OF_DAMAGE = listed([Text("Damage of %(who)s", {"who": "Yumi Samurai"}), Text("turn %(turn)s", {"turn": 1})])
+ROLL = replace(ROLL_BECOMES, values={"roll": OF_DAMAGE, "before": DAMAGE[0], "after": DAMAGE[1]})
+CONSENT = Text(
+    "%(player)s corrected, with the consent of %(other)s: %(line)s", {"player": "Ana", "other": "Ben", "line": ROLL}
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "told"),
+    [
+        (ROLL, 37, "Damage of Yumi Samurai, turn 1: 8 → 3"),
+        (ROLL, 36, "Damage of Yumi Samurai: 8 → 3"),
+        (CONSENT, 84, "Ana corrected, with the consent of Ben: Damage of Yumi Samurai, turn 1: 8 → 3"),
+        (CONSENT, 59, "Ana corrected: Damage of Yumi Samurai, turn 1: 8 → 3"),
+    ],
+)
+def test_a_roll_that_is_put_right_says_whose_it_is(app: Flask, text: Text, most: int, told: str) -> None:
+    with app.test_request_context():
+        assert in_short(text, most) == told
 
 
 def duels(who: str, whom: str) -> list[Text]:

@@ -27,7 +27,7 @@ from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.end import story
 from companion.play.kensei.fight import aim, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
-from companion.play.kensei.fight.words import harm_words
+from companion.play.kensei.fight.words import harm_words, roll_name
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
 from companion.play.kensei.newest import ended
@@ -303,6 +303,10 @@ class Kensei(Game[State]):
     def has_secret(self, state: State) -> bool:
         """An army of which nothing is chosen yet hides nothing, so that no curtain falls for it."""
         return bool(self.secrets(state) - {f"army {seat}" for seat in SEATS if is_empty(state, seat)})
+
+    def roll_name(self, state: State, step: str) -> Text | None:
+        """Attack, defense and damage dice: their lines say nothing of the turn, and those of damage not who rolled."""
+        return roll_name(state, step)
 
     def decided(self, state: State) -> bool:
         """Once the rules give a result."""

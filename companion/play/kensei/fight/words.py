@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import UNFIT
 from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
+from companion.play.kensei.fighters import title
 from companion.play.kensei.state import Ask, Chain, State
 from companion.rules import counts
 from companion.rules.dice import faces_text
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
 from companion.rules.kensei.turn.contacts import Zone
-from companion.rules.text import Refusal, Text, agreeing, counted, joined, player_at
+from companion.rules.text import Refusal, Text, agreeing, counted, joined, listed, player_at
 
 
 def striker_name(fight: Fight) -> str:
@@ -214,6 +216,20 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
         values["all"] = unit.points + (chain.points or 0)
         return Text("Damage dice %(faces)s: %(damage)s damage to %(whom)s, %(all)s with the unit's.", values)
     return Text("Damage dice %(faces)s: %(damage)s damage to %(whom)s.", values)
+
+
+_STRIKE = re.compile(r"t(\d+)\.([^.:>]+)(?::([^.>]+))?>([^.]+)\.[^.]+\.(at|df|damage)")
+_ROLLS = {"at": Text("Attack of %(who)s"), "df": Text("Defense of %(who)s"), "damage": Text("Damage of %(who)s")}
+
+
+def roll_name(state: State, step: str) -> Text | None:
+    """Whose dice of an attack a step is, and of which turn; None of other steps."""
+    found = _STRIKE.fullmatch(step)
+    if found is None:
+        return None
+    turn, attacker, striker, defender, which = found.groups()
+    who = title(state, defender if which == "df" else striker or attacker)
+    return listed([replace(_ROLLS[which], values={"who": who}), Text("turn %(turn)s", {"turn": turn})])
 
 
 _MET: dict[tuple[bool, Zone], Text] = {
