@@ -62,6 +62,37 @@ def outcome(words: str, most: int) -> str:
     return last
 
 
+def in_the_end(text: Text | str, most: int) -> str:
+    """What came of it, as this reader reads it. Where that names nobody ("It works."), what names somebody stands
+    before it, or in its place.
+    """
+    words = say(text)
+    short = outcome(words, most)
+    names = _names(text)
+    sentences = _SENTENCE.split(words)
+    named = [one for one in sentences if _says(one, names)]
+    if short == words or not named or _says(short, names):
+        return short
+    lead, last = named[-1], sentences[-1]
+    head = shorten(lead, most - len(last) - 1)
+    whole = all(name in head for name in names if name in lead) and not head.endswith("…")
+    with_last = whole and head.rstrip(".") not in names  # it says what they did
+    return f"{head} {last}" if with_last else shorten(lead, most)
+
+
+def _names(value: object) -> set[str]:
+    """Whoever and whatever is named in a sentence, as this reader reads it."""
+    if isinstance(value, Text):
+        return {name for one in value.values.values() for name in _names(one)}
+    if isinstance(value, tuple | list):
+        return {name for one in value for name in _names(one)}
+    return {say(value)} if isinstance(value, str) and any(map(str.isalpha, value)) else set()
+
+
+def _says(words: str, names: set[str]) -> bool:
+    return any(name in words for name in names)
+
+
 CHANGES = 3
 """With more of them, what a sentence becomes is told whole."""
 COUNTED = 14
@@ -237,6 +268,8 @@ def _clause(sentence: str, most: int) -> str:
     last = ends[-1]
     row = sentence[last.end() :].rstrip(".")
     items = _items(row) if row.count(", ") >= MANY - 1 else []  # the last two stand about an "and"
+    if any(item[:1].islower() for item in items):  # no row of names, but words that go on
+        items = []
     for count in range(len(items) - 1, 0, -1) if len(items) > MANY else ():
         begun, left = sentence[: last.end()] + ", ".join(items[:count]), len(items) - count
         short = ngettext("%(begun)s and %(num)s more.", "%(begun)s and %(num)s more.", left, begun=begun)
@@ -254,4 +287,4 @@ def _items(row: str) -> list[str]:
 
 def install(app: Flask) -> None:
     """Gives templates `shorten`, `outcome` and `unbroken`."""
-    app.jinja_env.filters.update(shorten=in_short, outcome=outcome, unbroken=unbroken, names_roll=names_roll)
+    app.jinja_env.filters.update(shorten=in_short, outcome=in_the_end, unbroken=unbroken, names_roll=names_roll)

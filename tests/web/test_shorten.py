@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.rules.text import ROLL_BECOMES, Text, listed
+from companion.rules.text import ROLL_BECOMES, Text, joined, listed
 from companion.web.i18n import say
-from companion.web.shorten import becomes, in_short, outcome, shorten, unbroken
+from companion.web.shorten import becomes, in_short, in_the_end, outcome, shorten, unbroken
 from tests.play.kensei.field import fielded
 
 STRIKE = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
@@ -183,6 +183,38 @@ def shows(half: str, words: set[str]) -> bool:
 def test_what_came_of_it_is_cut_last(app: Flask, words: str, most: int, told: str) -> None:
     with app.test_request_context():
         assert outcome(words, most) == told
+
+
+WORKS = joined([
+    Text("%(ability)s, %(who)s: %(die)s against KI %(ki)s.", {"ability": "Omen", "who": "Taisho", "die": 6, "ki": 6}),
+    Text("It works."),
+])  # fmt: skip
+SHORT = joined([
+    Text("%(who)s fell short of %(whom)s.", {"who": "Yumi Samurai", "whom": "Yari Ashigaru 2"}),
+    Text("Charge dice %(faces)s.", {"faces": "4"}),
+    Text("Short, %(cm)s cm away.", {"cm": 5}),
+])  # fmt: skip
+FALLEN = joined([
+    Text("Damage dice %(faces)s: %(damage)s damage.", {"faces": "8", "damage": 7}),
+    Text("%(whom)s: 2 fall, 2 are left.", {"whom": "Yari Ashigaru 2"}),
+    Text("The next has %(rest)s of %(vt)s damage.", {"rest": 1, "vt": 3}),
+])  # fmt: skip
+ENTERS = Text("%(ability)s: %(who)s enters and may act at once.", {"ability": "Omen", "who": "Ninjas, a, b, left edge"})
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "told"),
+    [
+        (WORKS, 30, "Omen, Taisho. It works."),
+        (SHORT, 60, "Yumi Samurai fell short of Yari Ashigaru 2."),
+        (SHORT, 70, "Yumi Samurai fell short of Yari Ashigaru 2. Short, 5 cm away."),
+        (FALLEN, 45, "Yari Ashigaru 2: 2 fall, 2 are left."),
+        (ENTERS, 45, "Omen."),
+    ],
+)
+def test_in_short_too_it_is_said_of_whom(app: Flask, text: Text, most: int, told: str) -> None:
+    with app.test_request_context():
+        assert in_the_end(text, most) == told
 
 
 @pytest.mark.parametrize(

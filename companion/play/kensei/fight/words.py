@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.play.kensei.fight.harm import bushi_beside
@@ -164,10 +164,11 @@ def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     """The line of a full roll, with what came of it."""
     chain = after.chain_of(ask)
     shown = list(reveal_words(before, after))
+    ends = _end_words(before, after, chain)
     sentences = [
-        _roll_words(before, ask.kind, fight_of(before, chain)),
+        _roll_words(before, ask.kind, fight_of(before, chain), ends),
         *shown,
-        *_end_words(before, after, chain),
+        *ends,
         *([UNFIT] if chain.finished and chain.forgotten else []),
     ]
     return joined(sentences)
@@ -182,7 +183,7 @@ def _end_words(before: State, after: State, chain: Chain) -> list[Text]:
     return list(harm_words(before, after)) or [Text("Nothing happens.")]
 
 
-def _roll_words(before: State, step: str, fight: Fight) -> Text:
+def _roll_words(before: State, step: str, fight: Fight, ends: Sequence[Text]) -> Text:
     chain = fight.chain
     assert chain.attack is not None
     if step == "attack":
@@ -215,6 +216,8 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
     if unit is not None and unit.points:
         values["all"] = unit.points + (chain.points or 0)
         return Text("Damage dice %(faces)s: %(damage)s damage to %(whom)s, %(all)s with the unit's.", values)
+    if any(values["whom"] == one.values.get("whom") for one in ends):  # they say whose it is
+        return Text("Damage dice %(faces)s: %(damage)s damage.", values)
     return Text("Damage dice %(faces)s: %(damage)s damage to %(whom)s.", values)
 
 
@@ -276,15 +279,17 @@ def harm_words(before: State, after: State) -> Iterator[Text]:
         elif (now.miniatures, now.accumulated_damage) != (was.miniatures, was.accumulated_damage):
             fallen = was.miniatures - now.miniatures
             values: dict[str, object] = {
+                "whom": was.unit_title,
                 "removed": counted("%(num)s miniature falls", "%(num)s miniatures fall", fallen),
                 "left": counted("%(num)s is left", "%(num)s are left", now.miniatures),
                 "rest": now.accumulated_damage,
                 "vt": now.profile.attributes.vt,
             }
             if not fallen:
-                values["removed"] = Text("No miniature falls")
-            rest = Text("%(removed)s, %(left)s, the next has %(rest)s of %(vt)s damage.", values)
-            yield rest if now.accumulated_damage else Text("%(removed)s, %(left)s.", values)
+                values["removed"] = Text("no miniature falls")
+            yield Text("%(whom)s: %(removed)s, %(left)s.", values)
+            if now.accumulated_damage:
+                yield Text("The next has %(rest)s of %(vt)s damage.", values)
         struck = [(old, hero) for hero in now.heroes if (old := was.hero(hero.id)) and old.wounds != hero.wounds]
         for old, hero in struck:
             values = {"who": hero.title, "wounds": counts.wounds(hero.wounds)}

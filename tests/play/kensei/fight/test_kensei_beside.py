@@ -36,7 +36,10 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     assert chances["1 or more fall"] == 1, "the four points that wait count"
     field.act("a", "cancel", step=field.step())
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
-    assert said == "Damage dice 3 4: 5 damage to Yari Ashigaru, 9 with the unit's. 3 miniatures fall, 7 are left."
+    assert (
+        said
+        == "Damage dice 3 4: 5 damage to Yari Ashigaru, 9 with the unit's. Yari Ashigaru: 3 miniatures fall, 7 are left."
+    )
     assert [str(r.fallen) for r in field.view("a").results] == [
         "Its casualties are counted with the Bushi's.",
         "Remove 3 miniatures of Yari Ashigaru.",
@@ -57,7 +60,7 @@ def test_he_may_stand_back_or_strike_and_call_it_off_and_then_the_units_harm_lan
     assert "Only side A can say" in field.refused("b", "stand-back", step=step)
     waits = field.state
     said = field.act("a", "stand-back", step=step)
-    assert said == "Busho Buke stood back. 3 miniatures fall, 7 are left."
+    assert said == "Busho Buke stood back. Yari Ashigaru: 3 miniatures fall, 7 are left."
     assert "is over or was undone" in field.refused("a", "stand-back", step=step)
     field.state = waits
     field.strike("a1", "b1", "9", "1", striker="ah1")
@@ -67,9 +70,9 @@ def test_he_may_stand_back_or_strike_and_call_it_off_and_then_the_units_harm_lan
 @pytest.mark.parametrize(
     ("type", "form", "said"),
     [
-        ("leave", {"turn": 1, "phase": "combat"}, "3 miniatures fall, 7 are left. Turn 1: Resolution."),
-        ("end", {"winner": "draw"}, "3 miniatures fall, 7 are left. A draw: the battle is over."),
-        ("aim", {"kind": "melee", "attacker": "a1", "defender": "b1"}, "3 miniatures fall, 7 are left."),
+        ("leave", {"turn": 1, "phase": "combat"}, "Yari Ashigaru: 3 miniatures fall, 7 are left. Turn 1: Resolution."),
+        ("end", {"winner": "draw"}, "Yari Ashigaru: 3 miniatures fall, 7 are left. A draw: the battle is over."),
+        ("aim", {"kind": "melee", "attacker": "a1", "defender": "b1"}, "Yari Ashigaru: 3 miniatures fall, 7 are left."),
     ],
 )
 def test_whatever_else_goes_on_lets_it_land_first(type: str, form: dict[str, object], said: str) -> None:
