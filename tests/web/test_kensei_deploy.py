@@ -211,6 +211,16 @@ def test_one_phone_for_both_hangs_the_curtain_where_cards_are_laid_and_before_an
     assert "<b>Turn 1</b>" in page(phone)
 
 
+def test_the_one_phone_of_both_turns_to_who_has_not_deployed(app: Flask) -> None:
+    """Also before the first roll, which who has deployed leaves out."""
+    phone = for_both(app, ("katana-samurai",), ("katana-samurai",), deploys="yes")
+    phone.act("deployed", seat="a")
+    assert "Hand over Ben Place the miniatures" in words(phone)
+    assert re.search(r'name="seat" value="b".{,400}I have deployed', page(phone), re.S)
+    phone.act("deployed", seat="b")
+    assert "<b>Turn 1</b>" in page(phone)
+
+
 # ---- abilities and hidden ones (K72, K78, K80)
 
 

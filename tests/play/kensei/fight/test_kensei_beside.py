@@ -36,10 +36,8 @@ def test_the_units_harm_waits_for_the_bushis_and_both_land_together() -> None:
     assert chances["1 or more fall"] == 1, "the four points that wait count"
     field.act("a", "cancel", step=field.step())
     said = field.strike("a1", "b1", "9 9", "9 9", "3 4", striker="ah1")
-    assert (
-        said
-        == "Damage dice 3 4: 5 damage to Yari Ashigaru, 9 with the unit's. Yari Ashigaru: 3 miniatures fall, 7 are left."
-    )
+    fell = "Yari Ashigaru: 3 miniatures fall, 7 are left."
+    assert said == f"Damage dice 3 4: 5 damage to Yari Ashigaru, 9 with the unit's. {fell}"
     assert [str(r.fallen) for r in field.view("a").results] == [
         "Its casualties are counted with the Bushi's.",
         "Remove 3 miniatures of Yari Ashigaru.",
