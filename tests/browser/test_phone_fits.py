@@ -64,6 +64,25 @@ def test_a_runaway_of_the_other_side_leaves_the_page_as_wide_as_the_screen(app: 
         assert one.page.evaluate(NARROWEST) > width / 2, "a sentence has room for its words"
 
 
+def test_under_an_open_sheet_a_key_says_what_it_does_and_of_whom(app: Flask, scout: Hands) -> None:
+    one, battle = at(running(app), scout, "b"), Battle(app, battle="pitched")
+    opened(one, "b1")
+    for size in each_size(one.page, SIZES):
+        key = one.act.locator(".button", has_text="Regroup:")
+        assert "Yumi Ashigaru" in key.inner_text(), size
+        assert one.page.evaluate(UNTAPPABLE) == [], size
+    battle.muster("a", "yumi-ashigaru", 8)
+    battle.muster("b", "katana-samurai", 8)
+    battle.begin()
+    battle.act("a", "first", first="a")
+    battle.act("a", "announce", piece="a1", do="shoot", target="b1")
+    at(battle, scout)
+    opened(one, "a1")
+    for size in each_size(one.page, SIZES):
+        assert "shoot at Katana Samurai" in one.act.locator(".button.primary").inner_text(), size
+        assert one.page.evaluate(UNTAPPABLE) == [], size
+
+
 def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, scout: Hands) -> None:
     battle = Battle(app, battle="pitched")
     for _ in range(8):
