@@ -72,7 +72,7 @@ def test_the_results_stand_on_every_page_with_their_reasons_and_what_is_owed_in_
         assert "9 is more than the 5 VE left." in told
         assert "Katana Samurai 2 must make an honor roll. § 11:2:3" in told
         assert (die in phone.get().text) == (phone is sitting.ben)
-    assert "Roll 1 die. 4 or less holds." in words(panel(sitting.ben))
+    assert "must make an honor roll. defeated in combat Roll 1 die. 4 or less holds." in words(panel(sitting.ben))
     assert owed in card(sitting.ana, "a1-b1")
     assert "Still owed" not in sitting.ana.get().text, "it is not listed twice"
     assert owed not in card(sitting.watcher, "a1-b1"), "who watches rolls nothing"
