@@ -131,7 +131,7 @@ def test_a_cry_is_of_no_use_once_the_charge_is_over_and_shows_what_it_may_come_t
     throw(field, "t1.battle-cry.b1.ki<a1", 2)
     field.act("a", "charge", charge=CHARGE, left_cm=0, anyway=True)
     assert all(ask.kind != "shorter" for ask in field.state.asks)
-    assert "is over or was undone" in field.refused("b", "roll", step="t1.battle-cry.b1.shorter", faces=[3])
+    assert "is not due any more" in field.refused("b", "roll", step="t1.battle-cry.b1.shorter", faces=[3])
 
 
 def opened(army: str) -> Field:

@@ -161,7 +161,7 @@ def test_the_side_is_asked_once_and_those_who_stand_near_roll_at_once() -> None:
     assert [(d.seat, d.step) for d in due] == [("b", ASK)]
     assert "Only side B can say" in field.refused("a", "stood-near", step=ASK)
     assert "Katana Samurai 2, Yari Ashigaru" in field.refused("b", "stood-near", step=ASK, **{"near.a1": "yes"})
-    assert "is over or was undone" in field.refused("b", "stood-near", step=ASK.replace("bh1", "b9"))
+    assert "is not due any more" in field.refused("b", "stood-near", step=ASK.replace("bh1", "b9"))
     asked = field.state
     assert field.act("b", "stood-near", step=ASK) == "Nobody stands within 30 cm of Busho Kuge, who is dead."
     assert field.owed() == []
@@ -172,7 +172,7 @@ def test_the_side_is_asked_once_and_those_who_stand_near_roll_at_once() -> None:
     assert field.view("b").deaths == ()
     field.honor("b1", 10, 3, 4)
     assert "fleeing" in field.markers("b1"), "at once, in the orders phase"
-    assert "is over or was undone" in field.refused("b", "stood-near", step=ASK)
+    assert "is not due any more" in field.refused("b", "stood-near", step=ASK)
 
 
 @pytest.mark.parametrize(("phase", "moment"), [("orders", "t1.bh1.by-hand"), ("combat", "t1.combats")])

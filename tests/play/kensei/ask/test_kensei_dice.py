@@ -58,14 +58,14 @@ def test_dice_belong_to_their_side_and_to_their_step(field: Field) -> None:
     field.aim("shot", "a1", "b1", distance_cm=40)
     assert "Only side A" in field.refused("b", "roll", step=SHOT, faces=[9] * 10)
     field.act("a", "roll", by="b", step=SHOT, faces=[9, 9, *[1] * 8])
-    assert "is over or was undone" in field.refused("a", "roll", step=SHOT, faces=[9] * 10)
+    assert "is not due any more" in field.refused("a", "roll", step=SHOT, faces=[9] * 10)
     assert "Only side B" in field.refused("a", "roll", step=DEFENSE, faces=[9, 9])
     assert "its counts are saved, saved_marked, tens" in field.refused("b", "pad", step=DEFENSE, bins={"hits": 1})
     assert "0 to 0" in field.refused("b", "roll", step=DEFENSE, bins={"saved": 2, "saved_marked": 0, "tens": 1})
     field.act("b", "roll", step=DEFENSE, bins={"saved": 0, "saved_marked": 0, "tens": 1})
     assert "faces" in field.refused("a", "roll", step=DAMAGE, bins={"hits": 2})
     field.act("a", "pad", step=DAMAGE, die=1, face=0)
-    assert field.act("a", "pad", step=DAMAGE, die=0, face=2).startswith("Damage dice 2 Ø: 10 damage to Katana")
+    assert field.act("a", "pad", step=DAMAGE, die=0, face=2).startswith("Damage dice 2 Ø: 10 damage. Katana Samurai: 3 miniatures")
     assert dict(field.chain().how) == {"attack": "hand", "defense": "hand", "damage": "hand"}
 
 
@@ -241,7 +241,7 @@ def test_an_honor_roll_asks_only_what_it_cannot_know(field: Field) -> None:
     seen = honor_of(field)
     assert seen.piece.miniatures == 9, "set right by hand while the die is due"
     field.act("a", "roll", step=roll.step_id, faces=[7])
-    assert "is over or was undone" in field.refused("a", "roll", step=roll.step_id, faces=[1])
+    assert "is not due any more" in field.refused("a", "roll", step=roll.step_id, faces=[1])
     assert "The die is entered" in field.refused("a", "put-off", step=roll.step_id.replace("die", "flight"))
     assert "honor roll is being made" in field.refused("b", "aim", kind="melee", attacker="b1", defender="a1")
     field.act("a", "roll", step=roll.step_id.replace("die", "flight"), faces=[0, 7])

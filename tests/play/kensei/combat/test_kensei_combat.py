@@ -31,7 +31,7 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
     assert field.shown(event, "a") == event.data
     assert field.markers("b1") == {"defensive"}
     assert KENSEI.secrets(field.state) == frozenset()
-    assert "is over or was undone" in field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
+    assert "is not due any more" in field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
     field.leave(2)
     assert field.shown(event, "a") == event.data, "nor is it closed again when its turn is over"
 
@@ -85,7 +85,7 @@ def test_what_is_wrong_with_the_dice_or_positions_is_said() -> None:
     held = field.refused("a", "initiative", step=step, faces=[5, 3], **{"obstacle.a1": "true"})
     assert "not for riders or who charged" in held
     assert "your own units" in field.refused("a", "initiative", step=step, faces=[5, 3], **{"defensive.b1": "true"})
-    assert "is over or was undone" in field.refused("a", "initiative", step="t9.x.in.a", faces=[5, 3])
+    assert "is not due any more" in field.refused("a", "initiative", step="t9.x.in.a", faces=[5, 3])
 
 
 def test_who_waits_on_foot_defends_an_obstacle_and_riders_do_not() -> None:

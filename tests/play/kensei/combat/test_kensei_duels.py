@@ -137,7 +137,7 @@ def test_what_cannot_be_challenged_is_said() -> None:
     field.act("a", "challenge", combat=COMBAT, hero="ah1", other="bh1")
     assert "one confrontation a turn" in field.refused("b", "challenge", combat=COMBAT, hero="bh1", other="ah1")
     assert "challenged side" in field.refused("a", "meet", duel=DUEL)
-    assert "is over or was undone" in field.refused("a", "duel-die", step=f"{DUEL}.in.ah1", face=3)
+    assert "is not due any more" in field.refused("a", "duel-die", step=f"{DUEL}.in.ah1", face=3)
     assert field.act("a", "duel-off", duel=DUEL).endswith("and Busho Buke (Katana Samurai 2) do not fight.")
     assert "no such confrontation" in field.refused("a", "duel-off", duel=DUEL)
     rolled(field, a="9", b="2")

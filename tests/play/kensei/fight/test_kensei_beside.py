@@ -51,7 +51,7 @@ def test_he_may_stand_back_or_strike_and_call_it_off_and_then_the_units_harm_lan
     step = field.step()
     assert step == "t1.a1>b1.melee.beside"
     field.aim("melee", "a1", "b1", striker="ah1")
-    assert "is over or was undone" in field.refused("a", "stand-back", step=step), "his dice come first"
+    assert "is not due any more" in field.refused("a", "stand-back", step=step), "his dice come first"
     field.act("a", "cancel", step=field.step())
     assert field.due()[0].kind == "beside"
     assert "No dice are needed yet" in field.refused("a", "roll", step=step, faces=[1])
@@ -59,7 +59,7 @@ def test_he_may_stand_back_or_strike_and_call_it_off_and_then_the_units_harm_lan
     waits = field.state
     said = field.act("a", "stand-back", step=step)
     assert said == "Busho Buke stood back. Yari Ashigaru: 3 miniatures fall, 7 are left."
-    assert "is over or was undone" in field.refused("a", "stand-back", step=step)
+    assert "is not due any more" in field.refused("a", "stand-back", step=step)
     field.state = waits
     field.strike("a1", "b1", "9", "1", striker="ah1")
     assert field.piece("b1").miniatures == 7
