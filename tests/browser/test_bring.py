@@ -59,9 +59,9 @@ def test_two_lists_meet_at_a_table(hands: Players) -> None:
     assert "Kengo" not in ana.page.locator("#r-board ul.units").inner_text()
     ana.press("Ready")
     ben.press("Ready")
-    for one in (ana, ben):
-        one.unfold("I have deployed")
-        one.press("I have deployed")
+    ana.unfold("I have deployed")
+    ana.press("I have deployed")
+    ben.press("I have deployed")
     # Both verdicts stand on both phones; who hides does not.
     for one in (ana, ben):
         one.open(table + "?page=forces")

@@ -62,9 +62,9 @@ def test_a_shot(hands: Players) -> None:
     ana.told("You are ready. Waiting for the other side.")
     ben.reads(re.compile("Ana is ready. The army is written down under the code [0-9a-f]{8}"))
     ben.press("Ready")
-    for one in (ana, ben):
-        one.unfold("I have deployed")
-        one.press("I have deployed")
+    ana.unfold("I have deployed")
+    ana.press("I have deployed")
+    ben.press("I have deployed")
     for one in (ana, ben):
         one.reads("Turn 1", "#r-bar")
 

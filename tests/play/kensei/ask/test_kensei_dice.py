@@ -65,7 +65,9 @@ def test_dice_belong_to_their_side_and_to_their_step(field: Field) -> None:
     field.act("b", "roll", step=DEFENSE, bins={"saved": 0, "saved_marked": 0, "tens": 1})
     assert "faces" in field.refused("a", "roll", step=DAMAGE, bins={"hits": 2})
     field.act("a", "pad", step=DAMAGE, die=1, face=0)
-    assert field.act("a", "pad", step=DAMAGE, die=0, face=2).startswith("Damage dice 2 Ø: 10 damage. Katana Samurai: 3 miniatures")
+    assert field.act("a", "pad", step=DAMAGE, die=0, face=2).startswith(
+        "Damage dice 2 Ø: 10 damage. Katana Samurai: 3 miniatures"
+    )
     assert dict(field.chain().how) == {"attack": "hand", "defense": "hand", "damage": "hand"}
 
 
