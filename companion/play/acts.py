@@ -241,6 +241,10 @@ class Game(ABC, Generic[S]):
         except AttributeError:  # what it is called by is not there
             return None
 
+    def roll_name(self, state: S, step: str) -> Text | None:
+        """Whose roll this step was, and when, where its line does not say both."""
+        return None
+
     def says_whose(self, event_type: str) -> bool:
         """Whether the label of these events names the player, and stands for their line wherever that is told."""
         act = self.acts.get(event_type)

@@ -21,6 +21,7 @@ from companion.play.next_game import CONTINUED, is_continued
 from companion.play.undo_plan import (
     Plan,
     PlanOutcome,
+    becomes,
     follows,
     label_or_line,
     lines_to_json,
@@ -39,7 +40,7 @@ from companion.play.values import (
     Stale,
     print_of_lines,
 )
-from companion.rules.text import Refusal, Text, counted, joined
+from companion.rules.text import CORRECTED, Refusal, Text, counted, joined
 from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
@@ -437,11 +438,18 @@ def _event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> 
             return Text("%(player)s undid: %(line)s", values)
         if allowed:
             return Text("%(player)s corrected, with the consent of %(other)s: %(line)s", values)
-        return Text("%(player)s corrected: %(line)s", values)
+        return replace(CORRECTED, values=values)
 
     shown = readable[-1]
-    private = {seat: standalone_label(work, shown, seat) for seat in shown.line.private}
-    public = None if shown.line.public is None else standalone_label(work, shown, None)
+
+    def line_for(seat: Seat | None) -> Text | None:
+        after = visible(outcome.result.fresh, seat)
+        if len(readable) == len(after) == 1 and (before := shown.line.text_for(seat)) is not None:
+            return becomes(work, outcome, before, after[0])
+        return standalone_label(work, shown, seat)
+
+    private = {seat: line_for(seat) for seat in shown.line.private}
+    public = None if shown.line.public is None else line_for(None)
     read = {seat: in_words(text) for seat, text in private.items() if text is not None}
     return Line(None if public is None else in_words(public), read)
 

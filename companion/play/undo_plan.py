@@ -11,7 +11,7 @@ from companion.play.desk import Work
 from companion.play.fold import Entered, Refold
 from companion.play.game import Event, Line, Seat
 from companion.play.values import RequestKind
-from companion.rules.text import BECOMES, LOSING, Text, counted, listed, player_at
+from companion.rules.text import BECOMES, LOSING, ROLL_BECOMES, Text, counted, listed, player_at
 from companion.store import rows
 
 
@@ -122,7 +122,7 @@ def _ask_lines(work: Work, by: Seat, outcome: PlanOutcome, seat: Seat | None) ->
     gone = visible([act.line for act in outcome.targets], seat)
     last = outcome.targets[-1].event
     if len(gone) == len(instead) == 1:
-        change = replace(BECOMES, values={"before": gone[0], "after": instead[0]})
+        change = becomes(work, outcome, gone[0], instead[0])
         return (_losing(change, len(void)), *follows(work, outcome, seat), *impossible)
     lines = gone
     name = standalone_label(work, outcome.targets[0], seat) if len(outcome.targets) == 1 else None
@@ -137,6 +137,14 @@ def _ask_lines(work: Work, by: Seat, outcome: PlanOutcome, seat: Seat | None) ->
     elif gone:
         gone = (_losing(gone[0], len(void)), *gone[1:])
     return (*gone, *(Text("Instead: %(line)s", {"line": text}) for text in instead), *impossible)
+
+
+def becomes(work: Work, outcome: PlanOutcome, before: Text, after: Text) -> Text:
+    """What the line of a step becomes, with whose roll it was where that has a name."""
+    roll = work.game.roll_name(work.state(), outcome.targets[-1].line.step)
+    if roll is None:
+        return replace(BECOMES, values={"before": before, "after": after})
+    return replace(ROLL_BECOMES, values={"roll": roll, "before": before, "after": after})
 
 
 def _losing(what: Text, lost: int) -> Text:

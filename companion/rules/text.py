@@ -56,6 +56,10 @@ EMPTY = Text(_NO_WORDS)
 
 BECOMES = Text("%(before)s → %(after)s")
 """What a sentence that is put right becomes."""
+ROLL_BECOMES = Text("%(roll)s: %(before)s → %(after)s")
+"""The same of a roll whose sentence does not say by itself whose it was, and when."""
+CORRECTED = Text("%(player)s corrected: %(line)s")
+"""That somebody put right what this line says."""
 LOSING = Text("%(what)s · %(lost)s")
 """Something, and what is lost by it: in short that is said too."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from difflib import SequenceMatcher
 
 from flask import Flask
 
-from companion.rules.text import BECOMES, LOSING, Text
+from companion.rules.text import BECOMES, CORRECTED, LOSING, ROLL_BECOMES, Text
 from companion.web.i18n import gettext, ngettext, say
 
 _SENTENCE = re.compile(r"(?<=[.!?]) ")
@@ -20,6 +21,8 @@ _VALUE = re.compile(rf"\b([^\W\d]{{1,3}}) (?=\d{{1,2}}\b)|(?<=[+−]\d) (?={_ATT
 """A short word and the number after it ("KI 5", "a 1"), what an attribute is changed by ("+2 IN")."""
 LEAST = 12
 """Fewer letters tell nothing of a sentence that was longer."""
+WHOLE = 1000
+"""No sentence has so many letters."""
 MANY = 3
 """From so many items on, a list may name some of them and say how many more there are."""
 
@@ -57,6 +60,37 @@ def outcome(words: str, most: int) -> str:
             break
         last = f"{sentence} {last}"
     return last
+
+
+def in_the_end(text: Text | str, most: int) -> str:
+    """What came of it, as this reader reads it. Where that names nobody ("It works."), what names somebody stands
+    before it, or in its place.
+    """
+    words = say(text)
+    short = outcome(words, most)
+    names = _names(text)
+    sentences = _SENTENCE.split(words)
+    named = [one for one in sentences if _says(one, names)]
+    if short == words or not named or _says(short, names):
+        return short
+    lead, last = named[-1], sentences[-1]
+    head = shorten(lead, most - len(last) - 1)
+    whole = all(name in head for name in names if name in lead) and not head.endswith("…")
+    with_last = whole and head.rstrip(".") not in names  # it says what they did
+    return f"{head} {last}" if with_last else shorten(lead, most)
+
+
+def _names(value: object) -> set[str]:
+    """Whoever and whatever is named in a sentence, as this reader reads it."""
+    if isinstance(value, Text):
+        return {name for one in value.values.values() for name in _names(one)}
+    if isinstance(value, tuple | list):
+        return {name for one in value for name in _names(one)}
+    return {say(value)} if isinstance(value, str) and any(map(str.isalpha, value)) else set()
+
+
+def _says(words: str, names: set[str]) -> bool:
+    return any(name in words for name in names)
 
 
 CHANGES = 3
@@ -165,10 +199,57 @@ def in_short(text: Text | str, most: int) -> str:
     """A sentence of the rules in short, as this reader reads it."""
     if isinstance(text, Text) and text.message == BECOMES.message:
         return becomes(say(text.values["before"]), say(text.values["after"]), most)
+    if isinstance(text, Text) and text.message == ROLL_BECOMES.message:
+        return _roll_becomes(text, most)
     if isinstance(text, Text) and text.message == LOSING.message:
         lost = f" · {say(text.values['lost'])}"
         return in_short(text.values["what"], max(most - len(lost), COUNTED)) + lost
+    line = text.values.get("line") if isinstance(text, Text) else None
+    if isinstance(text, Text) and isinstance(line, Text):
+        if "seen" in text.values and len(say(text)) > most:
+            return in_short(line, most)
+        if line.message in (BECOMES.message, ROLL_BECOMES.message):
+            return _put_right(text, line, most)
     return shorten(say(text), most)
+
+
+def names_roll(text: Text) -> bool:
+    """Whether a request says whose roll becomes what."""
+    what = text.values["what"] if text.message == LOSING.message else text
+    return isinstance(what, Text) and what.message == ROLL_BECOMES.message
+
+
+def _put_right(text: Text, line: Text, most: int) -> str:
+    """Who put right what: by what changes, and with whose consent only where there is room for all of that."""
+    told = say(replace(text, values={**text.values, "line": in_short(line, WHOLE)}))
+    if len(told) <= most:
+        return told
+    head = say(replace(CORRECTED, values={**text.values, "line": ""}))
+    return head + in_short(line, max(most - len(head), COUNTED))
+
+
+def _roll_becomes(text: Text, most: int) -> str:
+    """Whose roll it is, and what its dice become: "Damage of Yumi Samurai, turn 1: 8 → 3"; where there is less room,
+    without the turn."""
+    roll, before, after = (text.values[name] for name in ("roll", "before", "after"))
+    was, now = (_SENTENCE.split(say(one))[0].rstrip(".").split(" ") for one in (before, after))
+    changes = [_change(was, now, _dice(was, now, span)) for span in _spans(was, now)]
+    for name in (roll, roll.values["row"]):
+        for told in (", ".join(changes), *changes[:1]):
+            old, _, new = told.partition(" → ")
+            short = say(replace(text, values={"roll": name, "before": old, "after": new}))
+            if len(short) <= most:
+                return short
+    return becomes(say(before), say(after), most)
+
+
+def _dice(was: list[str], now: list[str], span: _Span) -> _Span:
+    """The span up to the colon behind the dice, where both sides have one: without what they came to."""
+    i, j, k, end = span
+    ends = [
+        next((at + 1 for at in range(a, b) if own[at].endswith(":")), 0) for own, a, b in ((was, i, j), (now, k, end))
+    ]
+    return (i, ends[0], k, ends[1]) if all(ends) else span
 
 
 def unbroken(words: str) -> str:
@@ -187,6 +268,8 @@ def _clause(sentence: str, most: int) -> str:
     last = ends[-1]
     row = sentence[last.end() :].rstrip(".")
     items = _items(row) if row.count(", ") >= MANY - 1 else []  # the last two stand about an "and"
+    if any(item[:1].islower() for item in items):  # no row of names, but words that go on
+        items = []
     for count in range(len(items) - 1, 0, -1) if len(items) > MANY else ():
         begun, left = sentence[: last.end()] + ", ".join(items[:count]), len(items) - count
         short = ngettext("%(begun)s and %(num)s more.", "%(begun)s and %(num)s more.", left, begun=begun)
@@ -204,4 +287,4 @@ def _items(row: str) -> list[str]:
 
 def install(app: Flask) -> None:
     """Gives templates `shorten`, `outcome` and `unbroken`."""
-    app.jinja_env.filters.update(shorten=in_short, outcome=outcome, unbroken=unbroken)
+    app.jinja_env.filters.update(shorten=in_short, outcome=in_the_end, unbroken=unbroken, names_roll=names_roll)

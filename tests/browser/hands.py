@@ -172,7 +172,7 @@ class Hands:
     def numbers(self) -> dict[str, str]:
         """Every number of the strip by its name."""
         words = self.act.locator("details > summary").all_text_contents()
-        found = (re.match(r"\s*(DC|AT|DF|AR|\+)\s+(-?\d+)", one) for one in words)
+        found = (re.match(r"\s*(DC|AT|DF|AR|\+)(?: each)?\s+(-?\d+)", one) for one in words)
         return {one[1]: one[2] for one in found if one}
 
     def why(self, name: str) -> list[tuple[str, str]] | None:

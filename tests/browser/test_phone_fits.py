@@ -30,6 +30,40 @@ UNTAPPABLE = """() => {
 """Keys of the panel that are cut, too small for a finger, or covered where they are tapped."""
 
 
+def running(app: Flask) -> Battle:
+    """Turn 2: side B gives orders, and Heinin of B run away since the turn before."""
+    battle = Battle(app, battle="pitched")
+    battle.muster("a", "katana-samurai", 8)
+    battle.enlist("a", "busho-kuge", "a1")
+    battle.muster("b", "yumi-ashigaru", 10)
+    battle.enlist("b", "busho-kuge")
+    battle.begin()
+    battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    for phase in ("orders", "combat", "resolution"):
+        battle.leave(phase, skip="true")
+    battle.act("a", "first", first="b")
+    return battle
+
+
+def test_under_an_open_sheet_a_key_says_what_it_does_and_of_whom(app: Flask, scout: Hands) -> None:
+    one, battle = at(running(app), scout, "b"), Battle(app, battle="pitched")
+    opened(one, "b1")
+    for size in each_size(one.page, SIZES):
+        key = one.act.locator(".button", has_text="Regroup:")
+        assert "Yumi Ashigaru" in key.inner_text(), size
+        assert one.page.evaluate(UNTAPPABLE) == [], size
+    battle.muster("a", "yumi-ashigaru", 8)
+    battle.muster("b", "katana-samurai", 8)
+    battle.begin()
+    battle.act("a", "first", first="a")
+    battle.act("a", "announce", piece="a1", do="shoot", target="b1")
+    at(battle, scout)
+    opened(one, "a1")
+    for size in each_size(one.page, SIZES):
+        assert "shoot at Katana Samurai" in one.act.locator(".button.primary").inner_text(), size
+        assert one.page.evaluate(UNTAPPABLE) == [], size
+
+
 def test_under_an_open_sheet_every_key_of_the_panel_is_whole(app: Flask, scout: Hands) -> None:
     battle = Battle(app, battle="pitched")
     for _ in range(8):

@@ -74,11 +74,11 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     assert [p.miniatures for p in battle.state.of("b")] == [6], "nothing is changed by looking"
     ana.press("Ask the other player")
     ana.reads("Waiting for the other player's tap.")
-    ben.reads("Ana asks to correct: … Ashigaru: 10 dice, 5 → 4 hits · 2 entries fall")
+    ben.reads("Ana asks to correct: Attack of Katana Samurai, turn 1: 5 → 4 hits · 2 entries fall")
     ben.reads("→ Katana Samurai charged Yari Ashigaru: 10 dice, 4 hits, 1 of them Ø.")
     ben.press("Allow")
     for one in (ana, ben):
-        one.reads("Ana corrected, with the consent of Ben: Katana Samurai charged", "#r-last")
+        one.reads("Attack of Katana Samurai, turn 1: 5 → 4 hits", "#r-last")
     ben.told("Roll 3 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     ana.told("Yari Ashigaru save against 4 hits.")
     assert [p.miniatures for p in battle.state.of("b")] == [10]
@@ -110,4 +110,4 @@ def test_counts_are_amended_on_the_pad_of_their_roll(app: Flask, scout: Hands) -
     ana.press("Show what would change")
     ana.reads("10 dice, 5 hits, 2 of them Ø.")
     ana.press("Accept")
-    ana.reads("Ana corrected: Katana Samurai")
+    ana.reads("Ana corrected: Attack of Katana Samurai, turn 1")

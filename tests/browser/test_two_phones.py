@@ -49,9 +49,9 @@ def test_a_shot(hands: Players) -> None:
     ana.told("You are ready. Waiting for the other side.")
     ben.reads(re.compile("Ana is ready. The army is written down under the code [0-9a-f]{8}"))
     ben.press("Ready")
-    for one in (ana, ben):
-        one.unfold("I have deployed")
-        one.press("I have deployed")
+    ana.unfold("I have deployed")
+    ana.press("I have deployed")
+    ben.press("I have deployed")
     for one in (ana, ben):
         one.reads("Turn 1", "#r-bar")
 
@@ -85,7 +85,7 @@ def test_a_shot(hands: Players) -> None:
         one.reads(re.compile(r"10\s*dice\s*3\s*hits\s*2\s*unsaved\s*10\s*damage"))
         one.reads("Remove 3 miniatures of Katana Samurai.")
         one.reads("7 of 10 left, the next has 1 of 3 damage")
-        one.reads("3 miniatures fall, 7 are left, the next has 1 of 3 damage.", "#r-last")
+        one.reads("3 miniatures fall, 7 are left. The next has 1 of 3 damage.", "#r-last")
         expect(one.page.locator("#main")).not_to_contain_text("must make an honor roll")
 
     for count in counted:

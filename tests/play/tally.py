@@ -109,6 +109,7 @@ class Tally:
 
     dice, stamped, decided = Game.dice, Game.stamped, Game.decided
     says_whose, sets_up, agreed, guards_seats = Game.says_whose, Game.sets_up, Game.agreed, Game.guards_seats
+    roll_name = Game.roll_name
 
     def view(self, state: State, seat: Seat | None) -> Any:
         hands = {s: state.hands[s] if s == seat or s in state.shown else len(state.hands[s]) for s in SEATS}

@@ -47,7 +47,7 @@ def test_what_is_taken_back_or_corrected_is_told_as_it_stood_then(top):
     assert isinstance(top.undo("a"), Done)
     assert top.lines(None)[-1] == "Aki undid: a spends 1 and has 6"
     assert isinstance(top.amend("a", 2, [Replacement("spend", {"n": 3})]), Done)
-    assert top.lines(None)[-1] == "Aki corrected: a spends 2 and has 7"
+    assert top.lines(None)[-1] == "Aki corrected: a spends 2 and has 7 → a spends 3 and has 6"
 
 
 def test_a_mere_tap_is_undone_alone_and_silently_and_asked_for_by_its_own_name(top):
@@ -148,7 +148,7 @@ def test_what_touches_nothing_that_another_did_since_is_corrected_and_taken_back
     assert top.get().state.coins["a"] == 6
     assert isinstance(top.undo("a"), Done)
     assert top.get().state.coins["a"] == 0
-    corrected, taken_back = "Aki corrected: a adds 5 and has 5", "Aki undid: a adds 6 and has 6"
+    corrected, taken_back = "Aki corrected: a adds 5 and has 5 → a adds 6 and has 6", "Aki undid: a adds 6 and has 6"
     assert top.lines("b")[-3:] == ["b draws fox", corrected, taken_back]
     assert top.get().state == top.replayed()
     top.did("a", "draw", card="hare")
@@ -313,7 +313,8 @@ def test_the_log_says_that_what_was_taken_back_had_been_seen(top):
     top.did("a", "show")
     assert isinstance(top.amend("a", corrected, [add(2)]), Asked)
     assert isinstance(top.answer("b", True), Done)
-    assert top.lines(None)[-1] == "Aki corrected, with the consent of Ben: a adds 1 and has 1", "it lies open as before"
+    told = "Aki corrected, with the consent of Ben: a adds 1 and has 1 → a adds 2 and has 2"
+    assert top.lines(None)[-1] == told, "it lies open as before"
 
 
 def test_with_nobody_else_at_the_table_there_is_nobody_to_ask(top):
@@ -355,7 +356,7 @@ def test_amending_an_old_entry_shows_the_consequences_first(top):
         "a adds 4 and has 4",
         "a spends 4 and has 0",
         "a adds 1 and has 1",
-        "Aki corrected: a adds 5 and has 5",
+        "Aki corrected: a adds 5 and has 5 → a adds 4 and has 4",
     ]
     assert {entry.seq: entry for entry in top.tables.log(top.id, None)}[1].undone
     top.reopen()
@@ -407,7 +408,7 @@ def test_a_correction_that_touches_others_needs_consent(top):
     assert "no longer open" in reason(top.tables.answer(top.id, B, asked.ask, True, top.key()))
     assert top.get().state.coins["a"] == 8
     assert top.lines(None)[0] == "a adds 8 and has 8"
-    assert top.lines(None)[-1] == "Ben corrected, with the consent of Aki: a adds 5 and has 5"
+    assert top.lines(None)[-1] == "Ben corrected, with the consent of Aki: a adds 5 and has 5 → a adds 8 and has 8"
 
 
 @pytest.mark.parametrize("where", ["before", "after"])

@@ -141,7 +141,7 @@ def _lines(state: State, seat: str | None) -> dict[str, str]:
     pieces = [piece for side in view.sides for piece in side.pieces or ()]
     found = {piece.id: "; ".join([piece_line(view, piece), *map(str, piece.lies)]) for piece in pieces}
     if view.attack is not None:
-        found |= {name: shown(number) for name, number in view.attack.numbers}
+        found |= {str(name): shown(number) for name, number in view.attack.numbers}
     if view.honor is not None:
         found["honor"] = shown(view.honor.target)
     return found

@@ -289,7 +289,7 @@ def test_a_correction_of_the_log_is_checked_like_the_dice_themselves(app: Flask)
         ({"faces": "1 2 3 4 5 6 7 8 9 dog"}, "a whole number"),
         ({"faces": " ".join(["1"] * 3000)}, "10 dice are needed"),
         ({"bin.hits": "12", "bin.tens": "0"}, "are possible with 10 dice"),
-        ({"step": SIGNS, "faces": "1"}, "is over or was undone"),
+        ({"step": SIGNS, "faces": "1"}, "is not due any more"),
         ({}, "needs 10 dice"),
     ):
         data = {"what": "dice", "step": STEP, "key": "amend-bad-1", **form}

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.rules.text import Text
+from companion.rules.text import ROLL_BECOMES, Text, joined, listed
 from companion.web.i18n import say
-from companion.web.shorten import becomes, outcome, shorten, unbroken
+from companion.web.shorten import becomes, in_short, in_the_end, outcome, shorten, unbroken
 from tests.play.kensei.field import fielded
 
 STRIKE = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
@@ -74,6 +74,31 @@ ROLLED = ("Honor of Yari Ashigaru 2: 1 against 5, held.", "Honor of Yari Ashigar
 def test_what_is_put_right_is_told_by_what_changes(app: Flask, was: str, now: str, most: int, told: str) -> None:
     with app.test_request_context():
         assert becomes(was, now, most) == told
+
+
+DAMAGE = [
+    Text(f"Damage dice {faces}: {damage} damage to Yari Ashigaru 2. {falls} fall, {left} are left.")
+    for faces, damage, falls, left in (("8", 7, 2, 2), ("3", 2, 0, 4))
+]
+OF_DAMAGE = listed([Text("Damage of %(who)s", {"who": "Yumi Samurai"}), Text("turn %(turn)s", {"turn": 1})])
+ROLL = replace(ROLL_BECOMES, values={"roll": OF_DAMAGE, "before": DAMAGE[0], "after": DAMAGE[1]})
+CONSENT = Text(
+    "%(player)s corrected, with the consent of %(other)s: %(line)s", {"player": "Ana", "other": "Ben", "line": ROLL}
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "told"),
+    [
+        (ROLL, 37, "Damage of Yumi Samurai, turn 1: 8 → 3"),
+        (ROLL, 36, "Damage of Yumi Samurai: 8 → 3"),
+        (CONSENT, 84, "Ana corrected, with the consent of Ben: Damage of Yumi Samurai, turn 1: 8 → 3"),
+        (CONSENT, 59, "Ana corrected: Damage of Yumi Samurai, turn 1: 8 → 3"),
+    ],
+)
+def test_a_roll_that_is_put_right_says_whose_it_is(app: Flask, text: Text, most: int, told: str) -> None:
+    with app.test_request_context():
+        assert in_short(text, most) == told
 
 
 def duels(who: str, whom: str) -> list[Text]:
@@ -158,6 +183,38 @@ def shows(half: str, words: set[str]) -> bool:
 def test_what_came_of_it_is_cut_last(app: Flask, words: str, most: int, told: str) -> None:
     with app.test_request_context():
         assert outcome(words, most) == told
+
+
+WORKS = joined([
+    Text("%(ability)s, %(who)s: %(die)s against KI %(ki)s.", {"ability": "Omen", "who": "Taisho", "die": 6, "ki": 6}),
+    Text("It works."),
+])  # fmt: skip
+SHORT = joined([
+    Text("%(who)s fell short of %(whom)s.", {"who": "Yumi Samurai", "whom": "Yari Ashigaru 2"}),
+    Text("Charge dice %(faces)s.", {"faces": "4"}),
+    Text("Short, %(cm)s cm away.", {"cm": 5}),
+])  # fmt: skip
+FALLEN = joined([
+    Text("Damage dice %(faces)s: %(damage)s damage.", {"faces": "8", "damage": 7}),
+    Text("%(whom)s: 2 fall, 2 are left.", {"whom": "Yari Ashigaru 2"}),
+    Text("The next has %(rest)s of %(vt)s damage.", {"rest": 1, "vt": 3}),
+])  # fmt: skip
+ENTERS = Text("%(ability)s: %(who)s enters and may act at once.", {"ability": "Omen", "who": "Ninjas, a, b, left edge"})
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "told"),
+    [
+        (WORKS, 30, "Omen, Taisho. It works."),
+        (SHORT, 60, "Yumi Samurai fell short of Yari Ashigaru 2."),
+        (SHORT, 70, "Yumi Samurai fell short of Yari Ashigaru 2. Short, 5 cm away."),
+        (FALLEN, 45, "Yari Ashigaru 2: 2 fall, 2 are left."),
+        (ENTERS, 45, "Omen."),
+    ],
+)
+def test_in_short_too_it_is_said_of_whom(app: Flask, text: Text, most: int, told: str) -> None:
+    with app.test_request_context():
+        assert in_the_end(text, most) == told
 
 
 @pytest.mark.parametrize(

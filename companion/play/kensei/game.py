@@ -23,11 +23,12 @@ from companion.play.kensei.ask.names import CHOICES, ask_at, urgent, withdrawn
 from companion.play.kensei.combat import duels, initiative, listing, strikes
 from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import terrain as terrain_acts
+from companion.play.kensei.deploy.rolls import ATTRIBUTES
 from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.end import story
 from companion.play.kensei.fight import aim, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
-from companion.play.kensei.fight.words import harm_words
+from companion.play.kensei.fight.words import harm_words, roll_name
 from companion.play.kensei.muster import bring, enlist, sides
 from companion.play.kensei.muster.sides import dress_of, dressed, is_empty
 from companion.play.kensei.newest import ended
@@ -219,7 +220,7 @@ class Kensei(Game[State]):
         if state.over:
             return ()
         if not state.begun:
-            return _mustering(state) or (*self._urgent(state), *self._owed(state), *cards.due(state))
+            return _mustering(state) or (*self._deploying(state), *self._owed(state), *cards.due(state))
         owed = self._owed(state)  # who stands near a dead general is seen on the table now: before anybody strikes on
         near = tuple(one for one in owed if one.kind == "death")
         rest = (one for one in owed if one.kind != "death")
@@ -230,6 +231,13 @@ class Kensei(Game[State]):
         ask = ask_at(state, step)
         owed = KINDS[ask.kind].count(state, ask) if ask is not None and ask.seat == seat else 0
         return owed or super().dice(state, seat, step)
+
+    def _deploying(self, state: State) -> tuple[Due, ...]:
+        """Dice before the battle. Who says that he has deployed leaves the rolls out: then the other says it too, and
+        the one phone of both turns to him."""
+        rolls = self._urgent(state)
+        left = tuple(one for one in rolls if not state.deployment.placed or one.kind not in ATTRIBUTES)
+        return left if left or not rolls else tuple(cards.placing(state))
 
     def _urgent(self, state: State) -> tuple[Due, ...]:
         """Dice in somebody's hand: the baton."""
@@ -303,6 +311,10 @@ class Kensei(Game[State]):
     def has_secret(self, state: State) -> bool:
         """An army of which nothing is chosen yet hides nothing, so that no curtain falls for it."""
         return bool(self.secrets(state) - {f"army {seat}" for seat in SEATS if is_empty(state, seat)})
+
+    def roll_name(self, state: State, step: str) -> Text | None:
+        """Attack, defense and damage dice: their lines say nothing of the turn, and those of damage not who rolled."""
+        return roll_name(state, step)
 
     def decided(self, state: State) -> bool:
         """Once the rules give a result."""

@@ -231,7 +231,7 @@ def captures(state: State, use: Use, outcome: Captures) -> State:
 # ---- rolls that an ability answers: an honor roll is not rolled, or a failed one again
 
 
-ROLL_PAST = Text("That roll is over or was undone: look at the table as it is now.")
+ROLL_PAST = Text("That roll is not due any more: look at the table as it is now.")
 ROLL_RULE = "11:3:1"
 
 

@@ -120,7 +120,7 @@ class InitiativeAct(ActForm):
         found = initiative.step_at(state, self.step)
         mine = initiative.rolling_of(state, found[0], found[1]) if found else ()
         if found is None or not mine:
-            return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "10:2:4")
+            return Refusal(Text("That roll is not due any more: look at the table as it is now."), "10:2:4")
         melee, seat = found
         awaited = initiative.awaited_sides(state, melee)
         if not awaited:

@@ -121,7 +121,7 @@ def choice(
 
 
 S = TypeVar("S", bound=StepAct)
-PAST = Text("That roll is over or was undone: look at the table as it is now.")
+PAST = Text("That roll is not due any more: look at the table as it is now.")
 SAID = Text("That was already said or was undone: look at the table as it is now.")
 
 

@@ -295,7 +295,7 @@ class DuelDieAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         at = _die_due(state, self.step)
         if at is None:
-            return Refusal(Text("That roll is over or was undone: look at the table as it is now."), "4:3:10")
+            return Refusal(Text("That roll is not due any more: look at the table as it is now."), "4:3:10")
         melee, duel, hero = at
         seat = place_of(state, hero)[0].seat
         if seat != event.seat:

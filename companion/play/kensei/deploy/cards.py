@@ -190,5 +190,10 @@ def due(state: State) -> Iterator[Due]:
     elif seats := stage.to_turn_up(state):
         yield from (Due(one, "turn-up", TURN_UP, data={"whose": f"deploy.up.{seats[0]}"}) for one in seats)
     else:
-        left = stage.awaited(state)
-        yield from (Due(one, "deployed", PLACE, data={"whose": f"deploy.placed.{left[0]}"}) for one in left)
+        yield from placing(state)
+
+
+def placing(state: State) -> Iterator[Due]:
+    """Who has not said yet that he has deployed."""
+    left = stage.awaited(state)
+    return (Due(one, "deployed", PLACE, data={"whose": f"deploy.placed.{left[0]}"}) for one in left)

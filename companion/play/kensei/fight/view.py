@@ -38,6 +38,12 @@ from companion.rules.text import Modifier, Number, Refusal, Text, counted
 SituationValue = bool | int | float | str | None
 
 
+EACH = Text("+ each")
+"""What is added to every damage die that wounds."""
+Named = tuple[str | Text, Number]
+"""A number of a strike under its name."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChipView:
     field: str
@@ -68,7 +74,7 @@ class AttackView:
     sentence: Text
     waiting: Text
     refusal: Refusal | None
-    numbers: tuple[tuple[str, Number], ...]
+    numbers: tuple[Named, ...]
     dice: int
     chips: tuple[ChipView, ...]
     bands: tuple[Band, ...]
@@ -196,13 +202,13 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
     )
 
 
-def _numbers(asked: Numbers | Refusal, without: tuple[tuple[str, Modifier], ...]) -> tuple[tuple[str, Number], ...]:
+def _numbers(asked: Numbers | Refusal, without: tuple[tuple[str, Modifier], ...]) -> tuple[Named, ...]:
     """The numbers of a strike; `without`: what is told of them that was left out."""
     if isinstance(asked, Refusal):
         return ()
     numbers = (("DC", asked.dc), ("AT", asked.at), ("DF", asked.df), ("AR", asked.ar))
     left_out = {name: tuple(one for to, one in without if to == name) for name, _ in numbers}
-    more = (("+", asked.damage_bonus),) if asked.damage_bonus.value or asked.damage_bonus.modifiers else ()
+    more = ((EACH, asked.damage_bonus),) if asked.damage_bonus.value or asked.damage_bonus.modifiers else ()
     return (*((name, replace(one, modifiers=(*one.modifiers, *left_out[name]))) for name, one in numbers), *more)
 
 

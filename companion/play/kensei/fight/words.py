@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import UNFIT
 from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
+from companion.play.kensei.fighters import title
 from companion.play.kensei.state import Ask, Chain, State
 from companion.rules import counts
 from companion.rules.dice import faces_text
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
 from companion.rules.kensei.turn.contacts import Zone
-from companion.rules.text import Refusal, Text, agreeing, counted, joined, player_at
+from companion.rules.text import Refusal, Text, agreeing, counted, joined, listed, player_at
 
 
 def striker_name(fight: Fight) -> str:
@@ -162,10 +164,11 @@ def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     """The line of a full roll, with what came of it."""
     chain = after.chain_of(ask)
     shown = list(reveal_words(before, after))
+    ends = _end_words(before, after, chain)
     sentences = [
-        _roll_words(before, ask.kind, fight_of(before, chain)),
+        _roll_words(before, ask.kind, fight_of(before, chain), ends),
         *shown,
-        *_end_words(before, after, chain),
+        *ends,
         *([UNFIT] if chain.finished and chain.forgotten else []),
     ]
     return joined(sentences)
@@ -180,7 +183,7 @@ def _end_words(before: State, after: State, chain: Chain) -> list[Text]:
     return list(harm_words(before, after)) or [Text("Nothing happens.")]
 
 
-def _roll_words(before: State, step: str, fight: Fight) -> Text:
+def _roll_words(before: State, step: str, fight: Fight, ends: Sequence[Text]) -> Text:
     chain = fight.chain
     assert chain.attack is not None
     if step == "attack":
@@ -213,7 +216,23 @@ def _roll_words(before: State, step: str, fight: Fight) -> Text:
     if unit is not None and unit.points:
         values["all"] = unit.points + (chain.points or 0)
         return Text("Damage dice %(faces)s: %(damage)s damage to %(whom)s, %(all)s with the unit's.", values)
+    if any(values["whom"] == one.values.get("whom") for one in ends):  # they say whose it is
+        return Text("Damage dice %(faces)s: %(damage)s damage.", values)
     return Text("Damage dice %(faces)s: %(damage)s damage to %(whom)s.", values)
+
+
+_STRIKE = re.compile(r"t(\d+)\.([^.:>]+)(?::([^.>]+))?>([^.]+)\.[^.]+\.(at|df|damage)")
+_ROLLS = {"at": Text("Attack of %(who)s"), "df": Text("Defense of %(who)s"), "damage": Text("Damage of %(who)s")}
+
+
+def roll_name(state: State, step: str) -> Text | None:
+    """Whose dice of an attack a step is, and of which turn; None of other steps."""
+    found = _STRIKE.fullmatch(step)
+    if found is None:
+        return None
+    turn, attacker, striker, defender, which = found.groups()
+    who = title(state, defender if which == "df" else striker or attacker)
+    return listed([replace(_ROLLS[which], values={"who": who}), Text("turn %(turn)s", {"turn": turn})])
 
 
 _MET: dict[tuple[bool, Zone], Text] = {
@@ -260,15 +279,17 @@ def harm_words(before: State, after: State) -> Iterator[Text]:
         elif (now.miniatures, now.accumulated_damage) != (was.miniatures, was.accumulated_damage):
             fallen = was.miniatures - now.miniatures
             values: dict[str, object] = {
+                "whom": was.unit_title,
                 "removed": counted("%(num)s miniature falls", "%(num)s miniatures fall", fallen),
                 "left": counted("%(num)s is left", "%(num)s are left", now.miniatures),
                 "rest": now.accumulated_damage,
                 "vt": now.profile.attributes.vt,
             }
             if not fallen:
-                values["removed"] = Text("No miniature falls")
-            rest = Text("%(removed)s, %(left)s, the next has %(rest)s of %(vt)s damage.", values)
-            yield rest if now.accumulated_damage else Text("%(removed)s, %(left)s.", values)
+                values["removed"] = Text("no miniature falls")
+            yield Text("%(whom)s: %(removed)s, %(left)s.", values)
+            if now.accumulated_damage:
+                yield Text("The next has %(rest)s of %(vt)s damage.", values)
         struck = [(old, hero) for hero in now.heroes if (old := was.hero(hero.id)) and old.wounds != hero.wounds]
         for old, hero in struck:
             values = {"who": hero.title, "wounds": counts.wounds(hero.wounds)}

@@ -23,6 +23,7 @@ class RunningView:
     """Who has still to be called back or to run on. `against`: what the book has against calling it back."""
 
     piece: str
+    title: str
     seat: str
     sentence: Text
     chance: float
@@ -112,6 +113,7 @@ def _running(state: State, piece: Piece, sentence: Text) -> RunningView:
         )
     return RunningView(
         piece=piece.id,
+        title=piece.title,
         seat=piece.seat,
         sentence=sentence,
         chance=chance(number.value),

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from companion.content import catalog
+from companion.play.kensei.fight.view import EACH
 from companion.rules.text import Modifier
 from tests.modifier_cases import MODIFIER_CASES, Body, ModifierCase
 from tests.play.kensei.field import Field, attack_of, fielded
 
-NUMBER = {"dc": "DC", "at": "AT", "df": "DF", "ar": "AR", "damage_bonus": "+"}
+NUMBER = {"dc": "DC", "at": "AT", "df": "DF", "ar": "AR", "damage_bonus": EACH}
 HOSTS = ("katana-samurai", "kiba-musha")
 """Units a character of a case stands in, on foot and mounted, where the case names none."""
 
