@@ -30,7 +30,7 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
     assert field.shown(event, "a") == event.data
     assert field.markers("b1") == {"defensive"}
     assert KENSEI.secrets(field.state) == frozenset()
-    assert "is over or was undone" in field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
+    assert "is not due any more" in field.refused("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
     field.leave(2)
     assert field.shown(event, "a") == event.data, "nor is it closed again when its turn is over"
 
