@@ -69,15 +69,23 @@ def in_the_end(text: Text | str, most: int) -> str:
     words = say(text)
     short = outcome(words, most)
     names = _names(text)
-    sentences = _SENTENCE.split(words)
-    named = [one for one in sentences if _says(one, names)]
+    named = [one for one in _told(text) if _says(one, names)]
     if short == words or not named or _says(short, names):
         return short
-    lead, last = named[-1], sentences[-1]
+    lead, last = named[-1], _SENTENCE.split(words)[-1]
     head = shorten(lead, most - len(last) - 1)
     whole = all(name in head for name in names if name in lead) and not head.endswith("…")
-    with_last = whole and head.rstrip(".") not in names  # it says what they did
-    return f"{head} {last}" if with_last else shorten(lead, most)
+    if whole and head.rstrip(".") not in names:  # it says what they did
+        return head if head.endswith(last) else f"{head} {last}"
+    alone = shorten(lead, most)
+    return alone if _says(alone, names) else short
+
+
+def _told(text: Text | str) -> list[str]:
+    """What was joined in one line, each part as this reader reads it."""
+    if isinstance(text, Text) and "then" in text.values and "first" in text.values:
+        return [*_told(text.values["first"]), *_told(text.values["then"])]
+    return [say(text)]
 
 
 def _names(value: object) -> set[str]:
