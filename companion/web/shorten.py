@@ -69,15 +69,23 @@ def in_the_end(text: Text | str, most: int) -> str:
     words = say(text)
     short = outcome(words, most)
     names = _names(text)
-    sentences = _SENTENCE.split(words)
-    named = [one for one in sentences if _says(one, names)]
+    named = [one for one in _parts(text) if _says(one, names)]
     if short == words or not named or _says(short, names):
         return short
-    lead, last = named[-1], sentences[-1]
+    lead, last = named[-1], _SENTENCE.split(words)[-1]
     head = shorten(lead, most - len(last) - 1)
     whole = all(name in head for name in names if name in lead) and not head.endswith("…")
-    with_last = whole and head.rstrip(".") not in names  # it says what they did
-    return f"{head} {last}" if with_last else shorten(lead, most)
+    if whole and head.rstrip(".") not in names:  # it says what they did
+        return head if head.endswith(last) else f"{head} {last}"
+    alone = shorten(lead, most)
+    return alone if _says(alone, names) else short
+
+
+def _parts(text: Text | str) -> list[str]:
+    """What was joined in one line, each part as this reader reads it."""
+    if isinstance(text, Text) and "then" in text.values and "first" in text.values:
+        return [*_parts(text.values["first"]), *_parts(text.values["then"])]
+    return [say(text)]
 
 
 def _names(value: object) -> set[str]:
@@ -221,9 +229,9 @@ def names_roll(text: Text) -> bool:
 
 def _put_right(text: Text, line: Text, most: int) -> str:
     """Who put right what: by what changes, and with whose consent only where there is room for all of that."""
-    told = say(replace(text, values={**text.values, "line": in_short(line, WHOLE)}))
-    if len(told) <= most:
-        return told
+    whole = say(replace(text, values={**text.values, "line": in_short(line, WHOLE)}))
+    if len(whole) <= most:
+        return whole
     head = say(replace(CORRECTED, values={**text.values, "line": ""}))
     return head + in_short(line, max(most - len(head), COUNTED))
 
@@ -235,8 +243,8 @@ def _roll_becomes(text: Text, most: int) -> str:
     was, now = (_SENTENCE.split(say(one))[0].rstrip(".").split(" ") for one in (before, after))
     changes = [_change(was, now, _dice(was, now, span)) for span in _spans(was, now)]
     for name in (roll, roll.values["row"]):
-        for told in (", ".join(changes), *changes[:1]):
-            old, _, new = told.partition(" → ")
+        for change in (", ".join(changes), *changes[:1]):
+            old, _, new = change.partition(" → ")
             short = say(replace(text, values={"roll": name, "before": old, "after": new}))
             if len(short) <= most:
                 return short
