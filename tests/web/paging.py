@@ -34,6 +34,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from bench.sessions import _sealed_as_recorded
 from companion.config import Config
@@ -57,6 +58,10 @@ PAGES = ("", "/forces", "/log", "/more", "/log.json", "/log.txt", "/now", "/now?
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d  |\d\d\.\d\d\.\d\d \d\d:\d\d UTC|\b(?=[a-f]*\d)[0-9a-f]{12}\b")
 """A moment, or a name by hashing."""
 CAPTION = re.compile(r'<div class="caption .*?<p>(.*?)</p>.*?name="caption" value="(\w+)"', re.S)
+WRONG = re.compile(
+    r'<(p|span|li) class="(?:wrong|problem)"(?: id="(?:f-|wrong-)?([\w.-]+?)(?:-note)?")?[^>]*>(.*?)</\1>', re.S
+)
+"""What stands at a field, or above a form, about what was sent."""
 FLAGS = ("primary", "side-a", "side-b", "over", "undo", "wrong")
 
 
@@ -295,7 +300,26 @@ class Script:
         if answer.status_code == 200:
             yield from part(MOMENT.sub("", answer.text.replace(phone.table_id, "ID")), "main")
         elif answer.status_code not in (204, 303):
-            yield f"refused: {' '.join(unescape(re.sub('<[^>]*>', '', notice(answer))).split())}"
+            yield from _refusal(form, answer)
+
+
+def _refusal(form: dict[str, str], answer: TestResponse) -> Iterator[str]:
+    """The sentence of a refusal; of a form that is shown again, what stands at its fields, and what it has lost."""
+    told = notice(answer)
+    if told != answer.text[:400]:
+        yield f"refused: {_words(told)}"
+        return
+    yield "refused"
+    yield from (
+        f"  {name or 'of it all'}: {_words(told)}" for _, name, told in WRONG.findall(answer.text) if _words(told)
+    )
+    lost = [name for name, value in form.items() if name not in OWN and escape(value) not in answer.text]
+    if lost:
+        yield f"  lost: {', '.join(lost)}"
+
+
+def _words(markup: str) -> str:
+    return " ".join(unescape(re.sub("<[^>]*>", "", markup)).split())
 
 
 def at(phone: Phone, page: str) -> str:
