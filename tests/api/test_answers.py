@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.api.endpoints import CALLS
 from companion.content import catalog
 from companion.rules.kensei.fight.modifiers import MODIFIERS
 from tests.api.conftest import CHARGE, HONOR, Post
@@ -58,13 +56,6 @@ def test_rules_name_every_field_of_the_contract(api: FlaskClient) -> None:
     assert {modifier["id"] for modifier in body["modifiers"]} == {rule.id for rule in MODIFIERS}
     for table in ("units", "characters", "weapons", "taisho_abilities"):
         assert body[table].keys() == getattr(catalog(), table).keys()
-
-
-@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
-def test_every_documented_example_works(api: FlaskClient, call: Any) -> None:
-    assert call.examples
-    for name, body in call.examples.items():
-        assert api.post("/api" + call.path, json=body).status_code == 200, name
 
 
 def test_nothing_is_opened_set_or_asked_for(api_app: Flask, no_database: Path) -> None:
