@@ -313,7 +313,8 @@ def _refusal(form: dict[str, str], answer: TestResponse) -> Iterator[str]:
     yield from (
         f"  {name or 'of it all'}: {_words(told)}" for _, name, told in WRONG.findall(answer.text) if _words(told)
     )
-    lost = [name for name, value in form.items() if name not in OWN and escape(value) not in answer.text]
+    kept = set(re.findall(r'value="([^"]*)"', answer.text))
+    lost = [name for name, value in form.items() if name not in OWN and value and escape(value) not in kept]
     if lost:
         yield f"  lost: {', '.join(lost)}"
 
