@@ -61,7 +61,7 @@ golden: setup
 		tests/rules/kensei/army/test_army_judged.py tests/rules/kensei/orders/test_orders.py \
 		tests/rules/kensei/fight/test_numbers.py tests/rules/kenjin/test_kenjin_battlefield.py \
 		tests/content/test_loader.py tests/play/armies/test_compare.py tests/printables/test_sheets.py \
-		tests/play/armies/test_document.py
+		tests/play/armies/test_document.py tests/api/test_told.py
 
 # Draws the picture of a cut kit on the start page and in the README anew, out of the PDF.
 .PHONY: kit-picture

@@ -10,8 +10,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.api.calls import EXAMPLES
 from companion.config import Config
 from companion.web import create_app
+
+CHARGE, NUMBERS, COMBAT, HONOR = (
+    next(iter(EXAMPLES[f"/kensei/{call}"].values())) for call in ("attack", "odds", "combat-odds", "honor")
+)
 
 
 class Reply(NamedTuple):

@@ -8,13 +8,15 @@ playthrough (`a: announce piece=a1`, `a for b: …`), and:
     ready                                                 both are
     roll: 9 9 9                                           dice that are due, tapped one by one; those left show a 1
     falls: 9 1                                            what the app's dice show next
+    enters: cleo dai, later: 300                          phones that were never here; seconds in which none is heard
     a /undo: act=3, a //lists/miniatures: kengo=3         another form of the table's pages, or of any
     nowhere b watcher: Geisha, ninjas                     what stands on no page of theirs
     b allows, b refuses                                   what is asked of him
     look a act, b forces p-a1, watcher more more:9        a part of a page by its id, or its first lines
 
-DUE is the step that is due, NOW the newest entry, SEAL the newest seal. The indented lines after them are what was
-answered. A fold is ▾ or ▸, a key stands in brackets with what it sends, and → leads to another page of the table.
+DUE is the step that is due, NOW the newest entry, SEAL the newest seal, ASK the newest request. The indented lines
+after them are what was answered. A fold is ▾ or ▸, a key stands in brackets with what it sends, and → leads to another
+page of the table.
 `python -m tests.web.paging` writes all answers anew; read the difference before keeping it.
 """
 
@@ -32,6 +34,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from bench.sessions import _sealed_as_recorded
 from companion.config import Config
@@ -55,6 +58,10 @@ PAGES = ("", "/forces", "/log", "/more", "/log.json", "/log.txt", "/now", "/now?
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d  |\d\d\.\d\d\.\d\d \d\d:\d\d UTC|\b(?=[a-f]*\d)[0-9a-f]{12}\b")
 """A moment, or a name by hashing."""
 CAPTION = re.compile(r'<div class="caption .*?<p>(.*?)</p>.*?name="caption" value="(\w+)"', re.S)
+WRONG = re.compile(
+    r'<(p|span|li) class="(?:wrong|problem)"(?: id="(?:f-|wrong-)?([\w.-]+?)(?:-note)?")?[^>]*>(.*?)</\1>', re.S
+)
+"""What stands at a field, or above a form, about what was sent."""
 FLAGS = ("primary", "side-a", "side-b", "over", "undo", "wrong")
 
 
@@ -196,6 +203,11 @@ class Script:
         elif head == "list":
             made = Builder(client := self.app.test_client(), self.app, *rest.split()[:1], int(rest.split()[1]))
             self._sits(made.url[3:], list=client, other=self.app.test_client())
+        elif head == "enters":
+            self.phones |= {one: Phone(self.app.test_client(), self.phones["a"].table_id) for one in rest.split()}
+        elif head == "later":
+            now = self.services.clock() + float(rest)
+            self.services.clock = lambda: now
         elif who == "falls":
             faces = iter([int(face) for face in rest.split()])
             self.services.tables.throw = lambda dice: tuple(next(faces) for _ in range(dice))
@@ -277,16 +289,38 @@ class Script:
             form["step"] = self.due.step
         if form.get("seen") == "NOW":
             form["seen"] = str(self.table.seq)
+        if form.get("ask") == "ASK":
+            form["ask"] = self.table.asks[-1].id
         if form.get("seal") == "SEAL":
             form["seal"] = self.table.state.seals[-1].seal
         before = self._kept()
         answer = phone.client.post(at(phone, page), data=form)
-        if answer.status_code != 303:
+        if answer.status_code not in (204, 303):
             assert self._kept() == before, "what is refused, or only shown, changes nothing"
         if answer.status_code == 200:
             yield from part(MOMENT.sub("", answer.text.replace(phone.table_id, "ID")), "main")
-        elif answer.status_code != 303:
-            yield f"refused: {' '.join(unescape(re.sub('<[^>]*>', '', notice(answer))).split())}"
+        elif answer.status_code not in (204, 303):
+            yield from _refusal(form, answer)
+
+
+def _refusal(form: dict[str, str], answer: TestResponse) -> Iterator[str]:
+    """The sentence of a refusal; of a form that is shown again, what stands at its fields, and what it has lost."""
+    told = notice(answer)
+    if told != answer.text[:400]:
+        yield f"refused: {_words(told)}"
+        return
+    yield "refused"
+    yield from (
+        f"  {name or 'of it all'}: {_words(told)}" for _, name, told in WRONG.findall(answer.text) if _words(told)
+    )
+    kept = set(re.findall(r'value="([^"]*)"', answer.text))
+    lost = [name for name, value in form.items() if name not in OWN and value and escape(value) not in kept]
+    if lost:
+        yield f"  lost: {', '.join(lost)}"
+
+
+def _words(markup: str) -> str:
+    return " ".join(unescape(re.sub("<[^>]*>", "", markup)).split())
 
 
 def at(phone: Phone, page: str) -> str:

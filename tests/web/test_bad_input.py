@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -51,64 +50,19 @@ def battle(app: Flask) -> Sitting:
     return sitting
 
 
-@dataclass(frozen=True)
-class Case:
-    """One thing sent by Ana's phone; `says`: words of the sentence that tell what is allowed or what to do."""
-
-    id: str
-    says: str
-    type: str = ""
-    form: dict[str, Any] = field(default_factory=dict)
-    status: int = 422
-
-
-def pad(id: str, says: str, **form: Any) -> Case:
-    return Case(id, says, "pad", {"step": STEP, **form})
-
-
-def correct(id: str, says: str, **form: Any) -> Case:
-    return Case(id, says, "correct", {"piece": "a2", "reason": "so", **form})
-
-
-RUN = {"piece": "a2", "marker": "run", "on": "yes"}
 LONG, HUGE = "x" * 20_000, "9" * 5_000
 SIGNS = "🏯\u202e\x01\x1b[31m\ud7ff<script>alert(1)</script>%(x)s"
 
-CASES = (
-    # dice: what they come to is asked where the pad is tested, and here how a form is read
-    pad("an eleven on a die", "a number up to 10", die="5", face="11"),
-    pad("a face without a die", "enter a count or a face", face="6"),
-    pad("a huge bin", "a whole number", **{"bin.hits": HUGE}),
-    pad("a huge count", "are possible with 10 dice", **{"bin.hits": "99999999999"}),
-    pad("signs as a bin", "its counts are misses, hits, tens", **{f"bin.{SIGNS}": "1"}),
-    Case("faces as a word", "a list", "roll", {"step": STEP, "faces": "1,2,3"}),
-    # choosing
-    Case("a charge from above", "one of front, flank, rear", "touch", {"one": "a2", "other": "b1", "zone": "top"}),
-    Case("a modifier too large", "a number up to 9", "modify",
-         {"step": STEP, "to": "at", "value": "99", "reason": "a"}),
-    Case("leaving meanwhile", "finish it, or call it off", "leave", {"turn": "1", "phase": "orders"}),
-    Case("carrying nothing out", "No announced order is left", "carry", {"piece": "a1"}),
-    Case("moves nobody announced", "No announced move is left", "moved", {}),
-    Case("revealing nobody", "Nobody with that name", "reveal", {"hero": SIGNS}),
-    Case("a goal of signs", "goal is not known here", "announce", {"piece": "a1", "goal": SIGNS, "target": "b1"}),
-    Case("a charge without an end", "a number", "charge", {"charge": "x", "left_cm": "inf"}),
-    # by hand
-    correct("no reason", "at least 1 letter", miniatures="4", reason=" \x01 "),
-    correct("an unknown field", "known: piece, reason, words, miniatures", miniatures="4", wings="2"),
-    # acts
-    Case("an unknown act", "known: ability, aim, alike, announce, answer", "fly", {}),
-    Case("signs as an act", "", SIGNS, {}),
-    Case("an act of the table itself", "does not know such an entry", "undo", {}),
-    # whose
-    Case("for a seat that is none", "the seats are a, b", "mark", {"seat": "z", **RUN}),
-    Case("by a foreign seat", "do not hold that seat", "mark", {"by": "b", **RUN}),
-    # keys
-    Case("a short key", "8 to 64 letters", "mark", {"key": "k", **RUN}),
-    Case("signs as a key", "8 to 64 letters", "mark", {"key": SIGNS * 2, **RUN}),
-    Case("a version in other digits", "the page sends it by itself", "mark", {"seen": "٣", **RUN}),
-    Case("a version of ages to come", "Your tap was not entered", "end", {"winner": "a", "seen": "2147483647"}, 409),
-    Case("a stale page", "Your tap was not entered: the table has changed", "end", {"winner": "a", "seen": "3"}, 409),
-)  # fmt: skip
+CASES: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("pad", {"step": STEP, "bin.hits": HUGE}, "a whole number"),
+    ("pad", {"step": STEP, f"bin.{SIGNS}": "1"}, "its counts are misses, hits, tens"),
+    ("reveal", {"hero": SIGNS}, "Nobody with that name"),
+    ("announce", {"piece": "a1", "goal": SIGNS, "target": "b1"}, "goal is not known here"),
+    ("fly", {}, "known: ability, aim, alike, announce, answer"),
+    (SIGNS, {}, ""),
+    ("mark", {"key": SIGNS * 2, "piece": "a2", "marker": "run", "on": "yes"}, "8 to 64 letters"),
+)
+"""What is sent by Ana's phone, and words of the sentence that tells what is allowed; the rest is in `refused.page`."""
 
 
 def untouched(sitting: Sitting, *, pad: bool = True) -> Callable[[], None]:
@@ -135,11 +89,11 @@ def helps(answer: TestResponse, status: int, says: str) -> None:
         assert stock not in answer.text
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_a_bad_tap_gets_a_sentence_and_changes_nothing(sitting: Sitting, case: Case) -> None:
+def test_a_bad_tap_gets_a_sentence_and_changes_nothing(sitting: Sitting) -> None:
     check = untouched(sitting)
-    helps(sitting.ana.tap(case.type, **case.form), case.status, case.says)
-    check()
+    for type, form, says in CASES:
+        helps(sitting.ana.tap(type, **form), 422, says)
+        check()
 
 
 def test_bad_armies_get_their_sentences_too(app: Flask) -> None:
@@ -150,12 +104,7 @@ def test_bad_armies_get_their_sentences_too(app: Flask) -> None:
         ("muster", {"unit": SIGNS}, "Known: ama-kihei"),
         ("muster", {"unit": "katana-samurai", "miniatures": HUGE}, "a whole number"),
         ("enlist", {"character": LONG}, "Known: busho-buke"),
-        ("enlist", {"character": "busho-buke", "mounted": "perhaps"}, "yes or no"),
-        ("enlist", {"character": "busho-buke", "weapon": "laser"}, "one of spear, naginata"),
-        ("side", {"path": "ronin"}, "one of kuge, buke, sohei"),
         ("name", {"piece": "a1", "name": LONG}, "at most 40"),
-        ("aim", {"kind": "shot", "attacker": "a1", "defender": "b1"}, "both sides tap “Ready”"),
-        ("correct", {"piece": "a1", "miniatures": "3", "reason": "x"}, "both sides tap “Ready”"),
     ):
         helps(sitting.ana.tap(type, **form), 422, says)
         assert sitting.state == before
@@ -277,29 +226,6 @@ def test_entries_that_are_none(sitting: Sitting) -> None:
     check()
 
 
-def test_a_correction_of_the_log_is_checked_like_the_dice_themselves(app: Flask) -> None:
-    sitting = battle(app)
-    sitting.ana.act("pad", step=STEP, clear="yes")
-    sitting.ana.act("pad", step=STEP, **{"bin.hits": "2"})
-    sitting.ana.act("pad", step=STEP, **{"bin.tens": "0"})
-    seq = sitting.table.seq
-    state = sitting.state
-    for form, says in (
-        ({"faces": "1 2 3 4 5 6 7 8 9 11"}, "each 1 to 9"),
-        ({"faces": "1 2 3 4 5 6 7 8 9 dog"}, "a whole number"),
-        ({"faces": " ".join(["1"] * 3000)}, "10 dice are needed"),
-        ({"bin.hits": "12", "bin.tens": "0"}, "are possible with 10 dice"),
-        ({"step": SIGNS, "faces": "1"}, "is not due any more"),
-        ({}, "needs 10 dice"),
-    ):
-        data = {"what": "dice", "step": STEP, "key": "amend-bad-1", **form}
-        for page in (f"/log/{seq}", f"/log/{seq}/amend"):
-            answer = sitting.ana.post(page, **data)
-            assert answer.status_code == 422, (answer.status, form)
-            assert says in answer.text.replace("&#39;", "'"), form
-        assert sitting.state == state
-
-
 @pytest.mark.parametrize("game", ["kensei", "kenjin", "tenno", "zipang"])
 def test_a_setup_keeps_what_the_game_knows_and_nothing_else(app: Flask, game: str) -> None:
     phone = app.test_client()
@@ -319,12 +245,9 @@ def test_a_setup_keeps_what_the_game_knows_and_nothing_else(app: Flask, game: st
 
 def test_new_tables_seats_and_words(app: Flask, client: FlaskClient) -> None:
     for form in (
-        {"game": "chess", "player": "Ana"},
         {"game": SIGNS, "player": "Ana"},
         {},
-        {"game": "kensei", "player": "x" * 500},
         {"game": "kensei", "player": "Ana", "name": LONG},
-        {"game": "kensei", "player": "Ana", "halved_defense": "sideways"},
         {"game": "kensei", "player": "Ana", "odds": SIGNS},
         {"game": "kensei", "player": "Ana", "more": "x" * 9_000},
     ):

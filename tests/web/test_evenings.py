@@ -177,26 +177,6 @@ def test_a_moment_is_the_phones_own(day: Day) -> None:
         assert day.evening.until == typed + timedelta(hours=hours)
 
 
-def test_what_is_wrong_is_said_and_nothing_typed_is_lost(client: FlaskClient) -> None:
-    for form, told in (
-        ({"name": ""}, "Give the evening a name"),
-        ({"until": ""}, "Choose the day and time"),
-        ({"until": "tomorrow"}, "Choose the day and time"),
-        ({"until": "0001-01-01T00:00", "zone": "-1440"}, "Choose the day and time"),
-        ({"until": "2001-01-01T00:00"}, "That time has passed"),
-        ({"level": "11"}, "Choose a level from 1 to 10"),
-        ({"level": "x"}, "Choose a level from 1 to 10"),
-        ({"koku": "many"}, "Koku must be a whole number"),
-        ({"koku": "9" * 30}, "Koku must be a whole number"),
-        ({"koku": "5000"}, "At level 3 choose 1 to 1200 koku"),
-    ):
-        sent = {"name": "Friday <b>", "level": "3", "until": LATER, "koku": "", **form}
-        answer = client.post("/evenings", data=sent)
-        assert (answer.status_code, told in words(answer.text)) == (422, True), form
-        for value in {sent["name"], sent["koku"], sent["until"]} - {""}:
-            assert f'value="{value.replace("<b>", "&lt;b&gt;")}"' in answer.text, form
-
-
 def test_an_address_that_leads_nowhere_says_so(client: FlaskClient) -> None:
     for path in ("/e/nothing", "/evening/nothing", "/evening/nothing/link.svg", "/e/nothing/one"):
         answer = client.get(path)

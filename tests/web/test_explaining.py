@@ -1,4 +1,7 @@
-"""A phone that has never led a battle is told what each kind of act is, until it is tapped away or the act is done."""
+"""A phone that has never led a battle is told what each kind of act is, until it is tapped away or the act is done.
+
+What one battle says is in `pages/explained.page`.
+"""
 
 from __future__ import annotations
 
@@ -39,42 +42,22 @@ def new_here(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-def test_each_kind_is_told_until_it_is_tapped_away(new_here: FlaskClient) -> None:
+def test_a_tap_takes_it_away_in_every_battle_of_this_phone(new_here: FlaskClient) -> None:
     phone = begun(new_here, phones="many")
     assert told(phone).startswith(str(EXPLAINED["muster"].what))
     assert str(EXPLAINED["muster"].does) in told(phone)
-    assert told(phone), "it stays until it is tapped away"
-    refused = phone.post("/explained", kind="tea")
-    assert (refused.status_code, "There is no such kind of act" in refused.text) == (422, True)
-    more = phone.get("/more").text
-    assert "Explain again" in more
-    for kind, tells in (("all", False), ("none", True), ("muster", False)):
-        assert phone.post("/explained", kind=kind).status_code == 303
-        assert bool(told(phone)) == tells, kind
+    assert "Explain again" in phone.get("/more").text
     answer = new_here.post(f"{phone.path}/explained", data={"kind": "muster"}, headers={"HX-Request": "true"})
     assert (answer.status_code, 'id="r-explained"' in answer.text) == (200, True)
     assert 'class="explained"' not in answer.text, "the answer to the tap takes it away"
-    phone.act("ready", seat="a")
-    assert told(phone) == "", "nothing is asked of this phone now"
-    another = begun(new_here, phones="many")
-    assert told(another) == "", "it is known in every battle of this phone"
-
-
-def test_who_does_the_act_has_read_what_it_is(new_here: FlaskClient) -> None:
-    """In every battle of this phone; a tap that is refused, or stands for another player, is no act of his."""
-    phone = begun(new_here, phones="many")
-    assert phone.post("/tap", type="muster", key="tea", seat="a", unit="tea").status_code == 422
-    assert told(phone)
-    phone.act("ready", seat="a")
-    assert "muster" in (new_here.get_cookie(COOKIE) or pytest.fail("nothing is kept")).value.split(".")
     assert told(begun(new_here, phones="many")) == ""
 
 
-def test_who_watches_and_who_practises_is_told_nothing(app: Flask, new_here: FlaskClient) -> None:
-    watcher = Phone(app.test_client(), begun(new_here, phones="many").table_id)
-    assert told(watcher) == ""
-    practice = new_here.post("/show-me", data={"game": "kensei"})
-    assert told(Phone(new_here, practice.headers["Location"].split("/t/")[1])) == ""
+def test_who_does_the_act_has_read_what_it_is(new_here: FlaskClient) -> None:
+    """In every battle of this phone."""
+    begun(new_here, phones="many").act("ready", seat="a")
+    assert "muster" in (new_here.get_cookie(COOKIE) or pytest.fail("nothing is kept")).value.split(".")
+    assert told(begun(new_here, phones="many")) == ""
 
 
 def test_who_has_led_a_battle_is_told_nothing(new_here: FlaskClient) -> None:

@@ -39,10 +39,9 @@ def test_four_things_are_asked_and_the_rest_is_folded(app: Flask) -> None:
         assert f'name="{name}"' in more
         assert f'name="{name}"' not in asked
     assert 'name="deploys" value="yes" checked' in more
-    answer = app.test_client().post("/new", data={"game": "kensei", "battle": "pitched", "turns": "six", "koku": ""})
-    assert (answer.status_code, "The last turn is 1 to 30, not six." in answer.text) == (422, True)
+    answer = app.test_client().post("/new", data={"game": "kensei", "battle": "pitched", "turns": "six", "level": "3"})
     assert '<details class="card" id="more" open>' in answer.text, "what is wrong there is shown"
-    assert 'value="six"' in answer.text
+    assert re.search(r'name="level" value="3" checked', answer.text), "and what was chosen stays"
 
 
 def test_no_page_of_another_tells_which_card_was_laid(app: Flask) -> None:

@@ -25,10 +25,6 @@ def test_a_list_begins_with_two_choices_and_the_picker(client: FlaskClient, buil
         assert name in page
     assert "Buke, level 3" in client.get("/lists").text
     assert "Army lists" in client.get("/").text
-    for form in ({}, {"path": "ronin", "level": "3"}, {"path": "buke", "level": "11"}):
-        answer = client.post("/lists/new", data=form)
-        assert answer.status_code == 422
-        assert "from 1 to 10" in answer.text
 
 
 def test_every_path_has_a_crest_of_its_own_until_one_is_chosen(client: FlaskClient, app: Flask) -> None:

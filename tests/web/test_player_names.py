@@ -33,16 +33,6 @@ def test_every_field_takes_what_is_accepted(app: Flask, client: FlaskClient) -> 
     assert [limits(page) for page in pages] == [{PLAYER_MOST}] * 4
 
 
-def test_a_refused_name_of_a_new_table_stays_in_its_field(client: FlaskClient) -> None:
-    answer = client.post("/new", data={"game": "kensei", "player": LONG})
-    assert answer.status_code == 422
-    field = re.findall(r'<div class="field">.*?</div>', answer.text, re.S)
-    mine = next(one for one in field if 'name="player"' in one)
-    assert f'value="{LONG}"' in mine
-    assert f"at most {PLAYER_MOST} characters" in mine
-    assert 'class="problems"' not in answer.text, "nothing above moves the form"
-
-
 @pytest.mark.parametrize(("path", "seat"), [("/sit", "c"), ("/ask", "c"), ("/ask", "a")])
 def test_a_refused_name_of_a_seat_stays_in_its_form_and_gives_no_seat(app: Flask, path: str, seat: str) -> None:
     host, ben, guest = app.test_client(), app.test_client(), app.test_client()
@@ -94,19 +84,6 @@ def test_a_seat_without_a_name_is_called_in_the_language_of_each_phone(app: Flas
             page = host.get(path, headers={"Accept-Language": language}).get_data(as_text=True)
             assert f"{called} 2" in page, (language, path)
             assert language == "en" or "Player 2" not in page, (language, path)
-
-
-def test_no_table_is_opened_for_two_of_one_name(client: FlaskClient) -> None:
-    """Whatever its capitals and spaces."""
-    form = {"game": "kensei", "player": "Ana", "name.b": " ANA ", "phones": "one", "level": "3"}
-    for game in ("kensei", "tenno"):
-        again = client.post("/new", data=form | {"game": game, "key": f"a-key-of-{game}-0001"})
-        assert again.status_code == 422
-        fields = re.findall(r'<div class="field">.*?</div>', again.text, re.S)
-        (wrong,) = [one for one in fields if "plays here already; choose another name." in one]
-        assert 'name="name.b"' in wrong
-        assert 'value="Ana"' in again.text, "what was entered stays"
-    assert re.search(r'name="level" value="3" checked', client.post("/new", data=form).text)
 
 
 def test_who_asks_under_a_name_that_is_taken_is_told_at_its_field(app: Flask) -> None:
