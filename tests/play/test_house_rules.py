@@ -23,8 +23,7 @@ from companion.rules.text import Refusal
 from companion.rules.zipang.attack import Aim, aim
 from companion.rules.zipang.campaign import CampaignEnd, campaign_end
 from companion.rules.zipang.house import ZipangHouse
-from tests.play.cardtable import Cardtable
-from tests.play.zipang.situations import begun
+from tests.play.cardtable import Cardtable, begun
 from tests.web.test_card_games import make, tap, text
 
 STRENGTHS = {"scout": 1, "general": 3, "ashigaru": 2, "archer": 1, "samurai": 3, "brute": 2}
