@@ -28,9 +28,10 @@ def answers(known: Mapping[str, Any]) -> Tell:
             yield line
             found = eval(HYPHENED.sub(lambda word: repr(word[0]), line), {}, Words(known))
             if isinstance(found, Refusal):
-                yield f"  refused at {' '.join(problem.path for problem in found.problems) or 'no place'}"
+                places = " ".join(problem.path for problem in found.problems)
+                yield f"  refused [{found.rule}]{places and f' at {places}'}"
                 yield from (f"    {problem}" for problem in str(found).split(". "))
             else:
-                yield f"  {shown(found)}"
+                yield f"  {shown(found) or 'no words'}"
 
     return tell

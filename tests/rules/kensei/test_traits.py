@@ -68,7 +68,9 @@ def harasser() -> None:
 
 def heinin() -> None:
     """Not called back near an enemy; the general never stands in its ranks."""
-    assert [is_heinin(UNITS[one]) for one in ("teppotai", "katana-samurai")] == [True, False]
+    assert {id_ for id_, one in UNITS.items() if is_heinin(one)} == {
+        "yari-ashigaru", "yumi-ashigaru", "ishitsubute-ashigaru", "teppotai",
+    }  # fmt: skip
     who, spears = CHARACTERS["taisho-buke"], UNITS["yari-ashigaru"]
     assert isinstance(may_join(spears, 8, (), who, weapon="katana", is_general=True), Refusal)
     assert may_join(spears, 8, (), who, weapon="katana") is None
