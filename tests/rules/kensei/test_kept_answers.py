@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from companion.content import catalog
-from companion.rules.kensei import victory
+from companion.rules.kensei import army, victory
 from companion.rules.kensei.after import combats, flight
 from companion.rules.kensei.army import joining
+from companion.rules.kensei.at_rest import attributes
 from companion.rules.kensei.deployment import laying
 from companion.rules.kensei.deployment.laying import Seat, who_lays
 from companion.rules.kensei.fight import casualties, confrontation, initiative, melees, split
@@ -25,7 +26,9 @@ from companion.rules.kensei.turn.facts import Facts
 from companion.rules.kensei.victory import ArmyAtEnd, CharacterAtEnd, UnitAtEnd
 from companion.rules.text import Number
 from tests.golden.told import changed
+from tests.playthroughs.situations import shown
 from tests.rules.asked import answers
+from tests.rules.kensei.army import lists
 
 UNIT, WHO = catalog().units.__getitem__, catalog().characters.__getitem__
 
@@ -117,6 +120,23 @@ def worth(battle: victory.Battle, piece: UnitAtEnd | CharacterAtEnd) -> Sequence
     return [f"{one.points} {one.reason}" for one in found.why["a"]]
 
 
+# ---- numbers without an enemy
+
+
+def rest(who: Combatant, **more: Any) -> str:
+    """Each attribute that is not as printed."""
+    return "; ".join(f"{name} {shown(number)}" for name, number in attributes(who, **more) if number.modifiers)
+
+
+def listed(unit: lists.Doc, *heroes: lists.Doc) -> list[str]:
+    """What of a unit's, and of its first character's numbers is counted out for a list."""
+    made = lists.army(lists.doc(level=8, units=[unit], characters=[*heroes]))
+    look = army.Roster(made, catalog(), catalog().levels[8])
+    known = [army.unit_numbers(look, made.units[0])]
+    known += [army.character_numbers(look, made.characters[0])] if heroes else []
+    return [", ".join(f"{name} {shown(number)}" for name, number in one if number.modifiers) for one in known]
+
+
 ASHIGARU, FALLEN_SPY = unit_at_end("yari-ashigaru", 10, 0), character_at_end("spy", slain=True)
 BUSHO = WHO("busho-buke")
 SUBJECTS: Mapping[str, Mapping[str, Any]] = {
@@ -148,6 +168,11 @@ SUBJECTS: Mapping[str, Mapping[str, Any]] = {
         "FLANK": Contact("a2", "b1", 2, "charge", zone_of_one="flank", charger="a2"),
     },
     "command": vars(command),
+    "at-rest": {
+        "Combatant": Combatant, "Character": Character, "rest": rest,
+        "names": lambda who: " ".join(name for name, _ in attributes(who)),
+    },
+    "fits": {**vars(army), **vars(lists), "listed": listed, "tables": catalog()},
     "laying": {**vars(laying), "order": order},
     "victory": {
         **vars(victory), "replace": replace, "unit": unit_at_end, "character": character_at_end, "lost": lost,
