@@ -20,6 +20,7 @@ from companion.rules.kensei.settings import Settings, settings_asked
 
 def combatant(side: Mapping[str, Any]) -> Combatant:
     """One side of an API body as the rules read it."""
+    effects = frozenset(side.get("effects", ()))
     if "unit" in side:
         members = tuple(
             Character(catalog().characters[c["character"]], c.get("weapon"), c.get("mounted", False))
@@ -31,6 +32,7 @@ def combatant(side: Mapping[str, Any]) -> Combatant:
             side.get("weapon"),
             characters=members,
             accumulated_damage=side.get("accumulated_damage", 0),
+            effects=effects,
         )
     return Combatant(
         catalog().characters[side["character"]],
@@ -38,6 +40,7 @@ def combatant(side: Mapping[str, Any]) -> Combatant:
         mounted=side.get("mounted", False),
         in_unit=side.get("in_unit", False),
         accumulated_damage=side.get("accumulated_damage", 0),
+        effects=effects,
     )
 
 

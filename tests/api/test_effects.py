@@ -8,42 +8,33 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.content import catalog
+from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.lasting import EFFECT_NAMES, ELSEWHERE
 from companion.rules.kensei.turn.effects import LASTING
 from tests.api.conftest import Post
-from tests.effect_cases import STRIKES, StrikeCase
+from tests.golden.told import cases
+from tests.rules.kensei.fight.test_numbers import NAMES, body_of, struck
 
-NAMES = ("dc", "at", "df", "ar", "damage_bonus")
-
-
-def fighter(id_: str, effects: list[str]) -> dict[str, Any]:
-    units = catalog().units
-    if id_ not in units:
-        return {"character": id_, "effects": effects}
-    return {"unit": id_, "miniatures": units[id_].maximum, "effects": effects}
-
-
-def attack(case: StrikeCase, effects: list[str]) -> dict[str, Any]:
-    on = {"attacker": case.attacker, "defender": case.defender}
-    sides = {side: fighter(id_, effects if case.on == side else []) for side, id_ in on.items()}
-    return {"kind": case.kind, **sides, "situation": case.situation}
+STRIKES = [line for case in cases("lasting") for line in case.split("\n") if line.startswith(("melee", "shot"))]
 
 
 def total(terms: list[dict[str, Any]]) -> int:
     return sum(term["value"] for term in terms)
 
 
-@pytest.mark.parametrize("case", STRIKES, ids=lambda case: f"{case.effect}-{case.on}")
-def test_strikes(post: Post, case: StrikeCase) -> None:
-    before, after = (post("attack", attack(case, effects)).body for effects in ([], [case.effect, case.effect]))
-    changes = {name: after[name] - before[name] for name in NAMES if after[name] != before[name]}
-    assert changes == case.changes
-    for name in case.changes:
-        assert after["why"][name] != before["why"][name]
-        assert after["base"][name]["value"] + total(after["why"][name]) == after[name]
-    odds = post("odds", attack(case, [case.effect])).body
-    assert {name: odds["numbers"][name] for name in NAMES} == {name: after[name] for name in NAMES}
+@pytest.mark.parametrize("line", STRIKES)
+def test_strikes(post: Post, line: str) -> None:
+    """The numbers are those of the rules, also where an effect is said twice."""
+    body, _ = body_of(line)
+    for fighter in (body["attacker"], body["defender"]):
+        fighter["effects"] = fighter.get("effects", []) * 2
+    answer, odds, known = post("attack", body).body, post("odds", body).body, numbers(struck(line))
+    assert isinstance(known, Numbers)
+    for name in NAMES:
+        number = getattr(known, name)
+        assert answer[name] == odds["numbers"][name] == number.value
+        assert [term["value"] for term in answer["why"][name]] == [term.value for term in number.modifiers]
+        assert answer["base"][name]["value"] + total(answer["why"][name]) == number.value
 
 
 def test_flags_and_effects_count_once(post: Post) -> None:
@@ -51,9 +42,9 @@ def test_flags_and_effects_count_once(post: Post) -> None:
     unit = {"unit": "katana-samurai", **said}
     effects = ["destroyed-enemy", "broke-away", "run-through"]
     assert post("honor", {**unit, "effects": effects}).body == post("honor", unit).body
-    case = next(case for case in STRIKES if case.effect == "withstood-and-shot" and case.changes == {"at": 2})
-    flagged = attack(case, []) | {"situation": {"attacker_withstood_and_shot": True}}
-    both = attack(case, [case.effect]) | {"situation": {"attacker_withstood_and_shot": True}}
+    both, _ = body_of("melee: yumi-samurai 12 effects=withstood-and-shot > katana-samurai 12")
+    both["situation"] = {"attacker_withstood_and_shot": True}
+    flagged = both | {"attacker": {"unit": "yumi-samurai", "miniatures": 12}}
     assert post("attack", both).body == post("attack", flagged).body
 
 

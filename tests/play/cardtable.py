@@ -7,6 +7,7 @@ from typing import Any
 from companion.play.acts import Game
 from companion.play.codec import plain, settled
 from companion.play.game import Event, Seat
+from companion.play.zipang.game import ZIPANG
 from companion.rules.text import Refusal
 
 
@@ -80,3 +81,11 @@ class Cardtable:
     def due(self) -> list[tuple[Seat, str]]:
         """Who does what next."""
         return [(due.seat, due.kind) for due in self.game.due(self.state)]
+
+
+def begun(players: int | str, **setup: str) -> Cardtable:
+    """A table of Zipang in the first turn of campaign 1, which is a's."""
+    table = Cardtable(ZIPANG, players=players, **setup)
+    table.do("a", "starts", player="a")
+    table.do("a", "campaign", number=1)
+    return table

@@ -14,94 +14,13 @@ from companion.play.kenjin.state import Spot
 from companion.play.tenno.game import TENNO
 from companion.play.zipang.game import ZIPANG
 from companion.rules.house import otherwise
-from companion.rules.kenjin.armies import Lying, Stack
-from companion.rules.kenjin.battlefield import Resolution, resolve
-from companion.rules.kenjin.house import KenjinHouse
-from companion.rules.tenno.house import TennoHouse
-from companion.rules.tenno.score import TennoScore, most_points, score
+from companion.rules.kenjin.armies import Lying
+from companion.rules.kenjin.battlefield import Resolution
 from companion.rules.text import Refusal
-from companion.rules.zipang.attack import Aim, aim
-from companion.rules.zipang.campaign import CampaignEnd, campaign_end
-from companion.rules.zipang.house import ZipangHouse
-from tests.play.cardtable import Cardtable
-from tests.play.zipang.situations import begun
+from tests.play.cardtable import Cardtable, begun
 from tests.web.test_card_games import make, tap, text
 
-STRENGTHS = {"scout": 1, "general": 3, "ashigaru": 2, "archer": 1, "samurai": 3, "brute": 2}
-
-
-def army(player: str, *cards: str) -> Stack:
-    return Stack(player, tuple(Lying(card) for card in cards))
-
-
-def fought(tile: str, *armies: Stack, bonus: dict[str, int] | None = None, **house: Any) -> Resolution:
-    found = resolve(tile, STRENGTHS, armies, bonus, None, KenjinHouse(**house))
-    assert isinstance(found, Resolution), found
-    return found
-
-
-def test_palace_temple_and_lord_count_by_their_house_rules() -> None:
-    """Ana's two Peasants fall to the Samurai: left she has as many cards, deployed she had more."""
-    armies = army("ana", "peasant", "peasant", "general"), army("ben", "samurai")
-    assert fought("palace", *armies).strength == {"ana": 3, "ben": 3}
-    deployed = fought("palace", *armies, palace_cards="deployed")
-    assert deployed.strength == {"ana": 1, "ben": 3}
-    assert "more cards deployed" in " ".join(str(step) for step in deployed.steps)
-    lord = army("ana", "lord", "brute", "scout"), army("ben", "samurai")
-    assert fought("port", *lord).strength == {"ana": 3 + 1 + 1, "ben": 3}, "with the Scout face up at the Port"
-    assert fought("port", *lord, lord_cards="placed").strength == {"ana": 4 + 1 + 1, "ben": 3}
-    leads = army("ana", "general", "archer", "scout"), army("ben", "ashigaru")
-    assert fought("golden-temple", *leads, bonus={"ana": 1}).winner == "ana"
-    without = fought("golden-temple", *leads, bonus={"ana": 1}, temple_lead="without_camp")
-    assert without.winner is None
-    assert "Supply Camp does not count" in " ".join(str(step) for step in without.steps)
-    behind = army("ana", "general", "archer", "scout", "brute"), army("ben", "general")
-    assert fought("golden-temple", *behind, bonus={"ben": 1}).winner is None
-    assert fought("golden-temple", *behind, bonus={"ben": 1}, temple_lead="without_camp").winner == "ana"
-
-
-def test_a_counted_ninja() -> None:
-    piles: dict[str, list[str]] = {"ana": ["ninja"], "ben": ["monk"]}
-    four, eight = score(piles, {}, {}), score(piles, {}, {}, TennoHouse("8"))
-    assert isinstance(four, TennoScore)
-    assert isinstance(eight, TennoScore)
-    assert (four.ranking[0], eight.ranking[0]) == (("ben",), ("ana",))
-    assert most_points(3, TennoHouse("8")) - most_points(3) == 2 * 4, "two rivals have one each"
-
-
-def test_a_commander_with_one_rival_left() -> None:
-    players = ("ana", "ben", "chie")
-    for rule, left, found in (
-        ("once", ("ana", "ben"), (("ben",), 1)),
-        ("none", ("ana", "ben"), ((), 0)),
-        ("none", players, (("ben", "chie"), 2)),
-    ):
-        aimed = aim("commander", "ana", players, left, ZipangHouse(rule))
-        assert isinstance(aimed, Aim)
-        assert (aimed.candidates, aimed.choose) == found
-
-
-@pytest.mark.parametrize(
-    ("rule", "ben", "purses", "pot", "over"),
-    [
-        ("nobody", ["monk"], {"ana": 5, "ben": 0, "cyn": 5}, 5, True),
-        ("shared", ["monk"], {"ana": 7, "ben": 2, "cyn": 5}, 1, False),
-        ("shared", ["peasant"], {"ana": 7, "ben": 0, "cyn": 7}, 1, True),
-    ],
-)
-def test_the_pot_of_a_drawn_last_campaign(
-    rule: Any, ben: list[str], purses: dict[str, int], pot: int, over: bool
-) -> None:
-    """Who ties shares it, and is saved by it as by a pot he won; what is left over stays. An earlier one keeps it."""
-    cyn = ["monk"] if ben == ["peasant"] else ["peasant"]
-    hands = {"ana": ["monk"], "ben": ben, "cyn": cyn}
-    end = campaign_end("supply", 5, hands, {"ana": 5, "ben": 0, "cyn": 5}, "ana", ZipangHouse(drawn_pot=rule))
-    assert isinstance(end, CampaignEnd)
-    assert (end.winner, end.purses, end.pot, end.game_over) == (None, purses, pot, over)
-    before = campaign_end("supply", 4, {"ana": ["monk"], "ben": ["monk"]}, {"ana": 5, "ben": 1}, "ana",
-                          ZipangHouse(drawn_pot=rule))  # fmt: skip
-    assert isinstance(before, CampaignEnd)
-    assert (before.purses, before.pot) == ({"ana": 5, "ben": 1}, 4)
+STRENGTHS = {"brute": 2, "samurai": 3}
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,13 @@ from companion.play.game import Event, Line
 from companion.play.zipang.game import ZIPANG
 from companion.rules.text import Refusal
 from companion.rules.zipang.cards import CARDS
-from tests.play.cardtable import Cardtable
-from tests.play.zipang.situations import NAMES, begun
+from tests.play.cardtable import Cardtable, begun
 
 
 @pytest.fixture
 def table() -> Cardtable:
     """Four players in their first campaign, Ana's turn."""
-    return begun("4", **dict(list(NAMES.items())[:4]))
+    return begun(4, **{"name.a": "Ana", "name.b": "Ben", "name.c": "Chie", "name.d": "Dai"})
 
 
 def play(table: Cardtable, seat: str, card: str, *targets: str, campaign: int = 1) -> str:

@@ -68,7 +68,9 @@ def harasser() -> None:
 
 def heinin() -> None:
     """Not called back near an enemy; the general never stands in its ranks."""
-    assert [is_heinin(UNITS[one]) for one in ("teppotai", "katana-samurai")] == [True, False]
+    assert {id_ for id_, one in UNITS.items() if is_heinin(one)} == {
+        "yari-ashigaru", "yumi-ashigaru", "ishitsubute-ashigaru", "teppotai",
+    }  # fmt: skip
     who, spears = CHARACTERS["taisho-buke"], UNITS["yari-ashigaru"]
     assert isinstance(may_join(spears, 8, (), who, weapon="katana", is_general=True), Refusal)
     assert may_join(spears, 8, (), who, weapon="katana") is None
@@ -81,12 +83,12 @@ def ashigaru() -> None:
 
 
 def sohei() -> None:
-    for one in ("naginata-sohei", "ama-kihei", "ikame-bo"):
-        assert may_take_heart(UNITS["yari-ashigaru"], (UNITS[one],))
-        assert not may_take_heart(UNITS["katana-samurai"], (UNITS[one],))
-    assert not may_take_heart(UNITS["yari-ashigaru"], (UNITS["onna-bushi"],))
-    leaders = [id_ for id_, one in CHARACTERS.items() if may_take_heart(UNITS["yari-ashigaru"], (one,))]
-    assert leaders == ["daimyo-sohei", "taisho-sohei", "busho-sohei"], "characters of theirs too"
+    """Ashigaru take heart from units of theirs and their leaders, and from nobody else; who is none takes none."""
+    spears, everybody = UNITS["yari-ashigaru"], {**UNITS, **CHARACTERS}
+    assert {id_ for id_, one in everybody.items() if may_take_heart(spears, (one,))} == {
+        "naginata-sohei", "ama-kihei", "ikame-bo", "daimyo-sohei", "taisho-sohei", "busho-sohei",
+    }  # fmt: skip
+    assert not any(may_take_heart(UNITS["katana-samurai"], (one,)) for one in everybody.values())
 
 
 def ninja() -> None:
@@ -171,10 +173,10 @@ def no_combat() -> None:
 def bushi() -> None:
     """HR for the unit he stands in; who is special lends none (4:3:8), a Mitsumono neither (K80)."""
     who = Combatant(UNITS["katana-samurai"], 8)
-    for one, lends in (("busho-buke", True), ("shinobi", False), ("spy", False), ("geisha", False)):
-        led = replace(who, characters=(Character(CHARACTERS[one]),))
-        assert (honor_target(led).value > honor_target(who).value) == lends
-        assert lends or honor_target(led) == honor_target(who)
+    led = {id_: honor_target(replace(who, characters=(Character(one),))) for id_, one in CHARACTERS.items()}
+    lending = {id_ for id_, number in led.items() if number.value > honor_target(who).value}
+    assert lending == {id_ for id_, one in CHARACTERS.items() if one.rank != "special"}
+    assert all(number == honor_target(who) for id_, number in led.items() if id_ not in lending)
 
 
 def special() -> None:

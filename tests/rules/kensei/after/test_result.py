@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.kensei.after.combats import Fighter, by_difference, combat_result, side_ve
-from companion.rules.kensei.fight.combatant import Character, Combatant, superiority
+from companion.rules.kensei.after.combats import Fighter, by_difference, combat_result
+from companion.rules.kensei.fight.combatant import superiority
 from companion.rules.kensei.settings import Settings
-from tests.strategies import catalog, settings_values
+from tests.strategies import settings_values
 
 sides = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 20)), min_size=1, max_size=4)
 
@@ -39,23 +39,6 @@ def test_who_is_defeated(one: list[tuple[int, int]], two: list[tuple[int, int]],
         assert found.winner == found.ahead
     if settings.defeat_ve == "side":
         assert not (found.defeated and found.held)
-
-
-def test_both_destroyed_nobody_wins() -> None:
-    found = combat_result([Fighter("a", 20, 0)], [Fighter("b", 9, 0)], Settings())
-    assert (found.winner, found.defeated, found.difference) == (None, (), 11)
-
-
-def test_a_slain_character_decides() -> None:
-    """Ten for his death (10:6:2)."""
-    found = combat_result([Fighter("a", 5, 9)], [Fighter("b", 5, 9)], Settings(), slain_by_first=1)
-    assert (found.first_inflicted, found.difference, found.winner, found.defeated) == (15, 10, "first", ("b",))
-
-
-def test_ve_of_a_side() -> None:
-    units, characters = catalog().units, catalog().characters
-    riders = Combatant(units["kiba-musha"], 3, characters=(Character(characters["taisho-buke"]),))
-    assert side_ve([riders, Combatant(characters["kensei"]), Combatant(units["kengo"], 2)]) == 3 * 2 + 2 + 2 + 2 * 3
 
 
 @given(st.integers(0, 60), st.integers(0, 60))

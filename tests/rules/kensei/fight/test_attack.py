@@ -10,23 +10,18 @@ import pytest
 from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
+from companion.rules import dice as dice_rules
 from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
 from companion.rules.kensei.after.honor import owed_after_attack
+from companion.rules.kensei.fight import attack as attack_rules
 from companion.rules.kensei.fight.attack import (
-    AttackDice,
-    AttackResult,
-    DamageDice,
-    DefenseDice,
-    NextRoll,
     Numbers,
     Outcome,
-    attack_dice,
     check_attack,
     check_damage,
     check_defense,
     damage_dice,
     damage_points,
-    defense_dice,
     numbers,
     resolve,
     resolve_faces,
@@ -34,7 +29,9 @@ from companion.rules.kensei.fight.attack import (
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.text import Number, Refusal, Text
+from tests.golden.told import changed
 from tests.modifier_cases import CHARGE_OF_THE_BOOK, KENSEI, LED, SHINOBI, YARI, melee, shot
+from tests.rules.asked import answers
 from tests.strategies import attack_tallies, catalog, defense_tallies, faces, rolls, strike_from, strikes
 
 ASHIGARU = Combatant(catalog().units["yari-ashigaru"], 10)
@@ -161,129 +158,16 @@ def test_better_numbers_never_help_the_other(rolled: list[int], number: int, mor
     assert tally_defense(rolled, number, 0).saved <= tally_defense(rolled, number + more, 0).saved
 
 
-# ---- the chain stops anywhere
-
-
-def book() -> tuple[Numbers, Combatant]:
-    """The charge of 10:3, and who stands it."""
-    strike = strike_from(CHARGE_OF_THE_BOOK)
-    n = numbers(strike)
-    assert isinstance(n, Numbers)
-    return n, strike.defender
+# ---- roll by roll
 
 
 ATTACK, DEFENSE, DAMAGE = [1, 3, 6, 4, 2, 4, 5, 6, 7, 0], [2, 5, 0, 6, 3], [6, 7, 2, 1]
 
 
-def resolved(*dice: list[int] | None, of: tuple[Numbers, Combatant] | None = None) -> Outcome:
-    """What the dice that lie so far come to, in the charge of the book if nothing else is said."""
-    found = resolve_faces(*(of or book()), *dice)
-    assert isinstance(found, Outcome), found
-    return found
-
-
-def test_next_roll_at_every_stop() -> None:
-    assert resolved() == Outcome(None, None, None, None, NextRoll("attack", "attacker", (AttackDice(10, 4),)))
-    hit = resolved(ATTACK)
-    assert hit.attack == AttackResult(10, 5, 1)
-    assert hit.next == NextRoll("defense", "defender", (DefenseDice(4, 4), DefenseDice(1, 2)))
-    kept = resolved(ATTACK, DEFENSE)
-    assert kept.defense is not None
-    assert kept.next == NextRoll("damage", "attacker", (DamageDice(3, 1, 0), DamageDice(1, 1, 2)))
-    assert kept.result is None
-    done = resolved(ATTACK, DEFENSE, DAMAGE)
-    assert done.damage is not None
-    assert done.damage.points == 12
-
-
-@pytest.mark.parametrize("rest", [None, []])
-def test_the_chain_ends_where_no_dice_are_left(rest: list[int] | None) -> None:
-    missed = resolved([1] * 10, rest, rest)
-    assert (missed.defense, missed.damage, missed.next) == (None, None, None)
-    assert missed.result is not None
-    assert missed.result.miniatures_left == 10
-    saved = resolved(ATTACK, [1] * 5, rest)
-    assert saved.damage is not None
-    assert (saved.damage.points, saved.next) == (0, None)
-    assert saved.result is not None
-    n = numbers_of(dc=0)
-    assert attack_dice(n) == ()
-    idle = resolved(rest, of=(n, ASHIGARU))
-    assert (idle.attack, idle.next) == (AttackResult(0, 0, 0), None)
-    assert idle.result is not None
-    assert (idle.result.miniatures_removed, idle.result.miniatures_left) == (0, 10)
-    assert "0 dice needed" in str(resolve_faces(n, ASHIGARU, [5])["attack"])  # type: ignore[index]
-
-
-def test_only_groups_with_dice_are_named() -> None:
-    n = numbers_of()
-    assert defense_dice(n, AttackTally(7, 3, 0)) == (DefenseDice(3, 4),)
-    assert defense_dice(n, AttackTally(8, 0, 2)) == (DefenseDice(2, 2),)
-    assert damage_dice(n, DefenseTally(0, 0, 1)) == (DamageDice(1, 1, 2),)
-
-
-@pytest.mark.parametrize(
-    ("face", "ar", "bonus", "points"),
-    [(1, 1, 0, 0), (1, 1, 3, 0), (2, 1, 0, 1), (0, 1, 0, 9), (4, 4, 2, 0), (5, 4, 2, 3), (0, 10, 2, 0), (3, 1, -4, 0)],
-)
-def test_points_of_one_die(face: int, ar: int, bonus: int, points: int) -> None:
-    assert damage_points((DamageDice(1, ar, bonus),), [face]) == points
-
-
-# ---- dice that cannot be
-
-
-@pytest.mark.parametrize(
-    ("attack", "defense", "damage", "which", "word"),
-    [
-        ([1] * 9, None, None, "attack", "10 dice needed, 9 given"),
-        ([1] * 11, None, None, "attack", "10 dice needed, 11 given"),
-        ([1] * 9 + [11], None, None, "attack", "never 11"),
-        ([1] * 9 + [-1], None, None, "attack", "never -1"),
-        ([1] * 10, [4], None, "defense", "0 dice needed, 1 given"),
-        (ATTACK, [4, 4], None, "defense", "5 dice needed, 2 given"),
-        (ATTACK, [], None, "defense", "5 dice needed, 0 given"),
-        (ATTACK, DEFENSE, [1], "damage", "4 dice needed, 1 given"),
-        (ATTACK, DEFENSE, [1, 2, 3, 12], "damage", "never 12"),
-        (None, DEFENSE, None, "defense", "10 are due"),
-        (None, None, DAMAGE, "damage", "10 are due"),
-        (ATTACK, None, DAMAGE, "damage", "5 are due"),
-        (ATTACK, [1] * 5, [4], "damage", "0 dice needed"),
-    ],
-)
-def test_wrong_dice_say_what_was_due(
-    attack: list[int] | None, defense: list[int] | None, damage: list[int] | None, which: str, word: str
-) -> None:
-    wrong = resolve_faces(*book(), attack, defense, damage)
-    assert isinstance(wrong, dict)
-    assert list(wrong) == [which]
-    assert word in str(next(iter(wrong.values())))
-
-
-@pytest.mark.parametrize(
-    ("n", "tally", "word"),
-    [
-        (numbers_of(), AttackTally(4, 4, 1), "10 dice needed, 9 given"),
-        (numbers_of(), AttackTally(12, -2, 0), "less than 0"),
-        (numbers_of(at=9), AttackTally(8, 1, 1), "only tens"),
-        (numbers_of(at=0), AttackTally(1, 9, 0), "no misses"),
-        (numbers_of(), DefenseTally(1, 1, 1), "5 dice needed, 3 given"),
-        (numbers_of(df=12), DefenseTally(4, 1, 0), "at most 0 dice can fail"),
-        (numbers_of(df=11), DefenseTally(3, 1, 1), "at most 1 die can fail"),
-        (numbers_of(df=11), DefenseTally(4, 1, 0), "0 of them with less than a ten"),
-    ],
-)
-def test_impossible_bins(n: Numbers, tally: AttackTally | DefenseTally, word: str) -> None:
-    """Those of a defense after four hits and a ten."""
-    is_attack = isinstance(tally, AttackTally)
-    wrong = check_attack(n, tally) if is_attack else check_defense(n, AttackTally(5, 4, 1), tally)
-    assert word in str(wrong)
-
-
-def test_possible_bins_at_the_edge() -> None:
-    """AT 1: a one misses. DF 11: only the marked die, at 9, can fail, and only with a ten."""
-    assert check_attack(numbers_of(at=1), AttackTally(1, 9, 0)) is None
-    assert check_defense(numbers_of(df=11), AttackTally(5, 4, 1), DefenseTally(4, 0, 1)) is None
+def test_dice_come_to_what_is_kept() -> None:
+    book = strike_from(CHARGE_OF_THE_BOOK)
+    known = {**vars(attack_rules), **vars(dice_rules), "numbers_of": numbers_of, "BOOK": (numbers(book), book.defender)}
+    assert not changed("dice", answers(known | {"ATTACK": ATTACK, "DEFENSE": DEFENSE, "DAMAGE": DAMAGE}))
 
 
 @given(st.integers(-3, 13), st.integers(0, 3), st.integers(0, 3), st.data())
@@ -303,7 +187,8 @@ def test_shot_into_a_unit_hurts_its_character_only_when_aimed() -> None:
     strike = strike_from(shot(SHINOBI, LED, 15, aimed_at_character=True))
     n = numbers(strike)
     assert isinstance(n, Numbers)
-    done = resolved([0, 0, 0], [9, 9, 9], [9, 8, 1], of=(n, strike.defender))
+    done = resolve_faces(n, strike.defender, [0, 0, 0], [9, 9, 9], [9, 8, 1])
+    assert isinstance(done, Outcome), done
     assert done.result is not None
     assert done.damage is not None
     assert done.damage.points == (9 - 3 + 1) + (8 - 3 + 1)

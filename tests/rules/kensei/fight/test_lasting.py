@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,34 +11,46 @@ import pytest
 
 from companion.rules.kensei.after.honor import Commander, honor_target
 from companion.rules.kensei.fight.attack import Numbers, numbers
-from companion.rules.kensei.fight.combatant import Character, Combatant
+from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.confrontation import has_dice
 from companion.rules.kensei.fight.initiative import Entrant, initiative
 from companion.rules.kensei.fight.lasting import HAPPENED, LASTING, LastDice, last_dice, of_effect
 from companion.rules.kensei.fight.situation import Situation
 from companion.rules.kensei.fight.strike import Strike
-from tests.effect_cases import HONOR, INITIATIVE, STRIKES, RollCase, StrikeCase
-from tests.strategies import catalog
+from companion.rules.text import Number
+from tests.golden.told import cases, changed
+from tests.rules.kensei.fight.test_numbers import NAMES, side, struck
+from tests.strategies import catalog, combatant
 
-NAMES = ("dc", "at", "df", "ar", "damage_bonus")
-
-
-def who(id_: str, *effects: str, bushi: str | None = None) -> Combatant:
-    """A unit at its maximum, or a character alone."""
-    tables = catalog()
-    inside = (Character(tables.characters[bushi]),) if bushi else ()
-    if id_ in tables.units:
-        unit = tables.units[id_]
-        return Combatant(unit, unit.maximum, characters=inside, effects=frozenset(effects))
-    return Combatant(tables.characters[id_], effects=frozenset(effects))
+EFFECTS = re.compile(r" effects=(\S+)")
 
 
-def strike_of(case: StrikeCase, *effects: str) -> Strike:
-    on = {"attacker": case.attacker, "defender": case.defender}
-    sides = {name: who(id_, *(effects if case.on == name else ())) for name, id_ in on.items()}
-    return Strike(
-        case.kind, sides["attacker"], sides["defender"], Situation(**case.situation), weapons=catalog().weapons
-    )
+def known(line: str) -> dict[str, Number]:
+    """The numbers of a line: of a strike, or what is rolled for `honor: who`, for `initiative: who` against Ninjas."""
+    kind, _, rest = line.partition(": ")
+    if kind == "honor":
+        return {"hr": honor_target(combatant(side(rest)))}
+    if kind == "initiative":
+        one, ninjas = Entrant("a1", combatant(side(rest))), Entrant("b1", combatant(side("ninjas 5")))
+        return {"in": initiative(one, (one, ninjas))}
+    numbers = found(struck(line))
+    return {name: getattr(numbers, name) for name in NAMES}
+
+
+def changes(line: str) -> Iterator[str]:
+    """What the effect of a line changes in its numbers."""
+    before = known(EFFECTS.sub("", line))
+    for name, number in known(line).items():
+        new = [f"{one.value:+} {one.reason}" for one in number.modifiers if one not in before[name].modifiers]
+        gone = [f"without {one.reason}" for one in before[name].modifiers if one not in number.modifiers]
+        if new or gone or number.value != before[name].value:
+            yield f"{name} {before[name].value} → {number.value}: {', '.join([*gone, *new])}"
+
+
+def told(lines: list[str]) -> Iterator[str]:
+    for line in lines:
+        yield line
+        yield from (f"  {one}" for one in list(changes(line)) or ["nothing"])
 
 
 def found(strike: Strike) -> Numbers:
@@ -45,61 +59,36 @@ def found(strike: Strike) -> Numbers:
     return known
 
 
-@pytest.mark.parametrize("case", STRIKES, ids=lambda case: f"{case.effect}-{case.on}")
-def test_strikes(case: StrikeCase) -> None:
-    before, after = found(strike_of(case)), found(strike_of(case, case.effect))
-    changed = {name: getattr(after, name).value - getattr(before, name).value for name in NAMES}
-    assert {name: change for name, change in changed.items() if change} == case.changes
-
-
-@pytest.mark.parametrize("case", INITIATIVE, ids=lambda case: f"{case.effect}-{case.who}")
-def test_initiative(case: RollCase) -> None:
-    ninjas = Entrant("b1", who("ninjas"))
-    values = []
-    for effects in ((), (case.effect,)):
-        one = Entrant("a1", who(case.who, *effects, bushi=case.bushi))
-        values.append(initiative(one, (one, ninjas)).value)
-    assert values[1] - values[0] == case.change
-
-
-@pytest.mark.parametrize("case", HONOR, ids=lambda case: f"{case.effect}-{case.who}")
-def test_honor(case: RollCase) -> None:
-    before, after = (honor_target(who(case.who, *e, bushi=case.bushi)) for e in ((), (case.effect,)))
-    assert after.value - before.value == case.change
+def test_lasting_effects_change_what_is_kept() -> None:
+    """(K15, K19, K26, K44, K71 to K78)"""
+    assert not changed("lasting", told)
 
 
 def test_a_commander_near_by_lends_to_who_refused() -> None:
     """K66: the unit has nothing of the Bushi in it, and what a commander outside lends stays."""
     taisho = Commander(catalog().characters["taisho-buke"], 10)
-    refused = who("katana-samurai", "refused", bushi="busho-buke")
+    refused = combatant(side("katana-samurai 12 +busho-buke effects=refused"))
     assert honor_target(refused, commander=taisho).value == 4 + 3
 
 
 def test_what_is_said_twice_counts_once() -> None:
-    case = next(case for case in STRIKES if case.effect == "withstood-and-shot" and case.on == "attacker")
-    strike = strike_of(case, case.effect)
+    strike = struck("melee: yumi-samurai 12 effects=withstood-and-shot > katana-samurai 12")
     twice = replace(strike, situation=replace(strike.situation, attacker_withstood_and_shot=True))
     assert found(twice).at == found(strike).at
-    broken = who("katana-samurai", "broke-away", "destroyed-enemy", "run-through")
+    broken = combatant(side("katana-samurai 12 effects=broke-away+destroyed-enemy+run-through"))
     flags = honor_target(broken, character_broke_away=True, destroyed_enemy=True, run_through=True)
     assert flags == honor_target(broken)
 
 
-def test_the_charge_that_is_held_is_named() -> None:
-    case = next(case for case in STRIKES if case.effect == "remain-steadfast" and case.changes)
-    reasons = [str(term.reason) for term in found(strike_of(case, case.effect)).at.modifiers]
-    assert reasons == ["charge on foot", "katana", "Remain Steadfast: no charge bonus"]
-
-
 def test_the_last_dice_of_the_flowers() -> None:
     """One die for each who fell, against the armor of who struck; shots take no flowers."""
-    case = StrikeCase("cherry-tree-flowers", "defender", "kiba-musha", "onna-bushi")
-    strike = strike_of(case, case.effect)
+    line = "melee: kiba-musha 6 > onna-bushi 8 effects=cherry-tree-flowers"
+    strike = struck(line)
     assert last_dice(strike, 3) == LastDice(3, 3)
     assert last_dice(strike, 0) is None
-    assert last_dice(strike_of(case), 3) is None
+    assert last_dice(struck(EFFECTS.sub("", line)), 3) is None
     assert last_dice(replace(strike, kind="shot"), 3) is None
-    both = replace(strike, attacker=replace(who("onna-bushi"), effects=frozenset({"cherry-tree-flowers"})))
+    both = replace(strike, attacker=strike.defender)
     assert last_dice(both, 2) == LastDice(2, 1)
 
 
@@ -109,10 +98,9 @@ def test_every_entry_belongs_to_an_effect() -> None:
     assert {rule.id for rule in LASTING} <= {rule.id for effect in effects for rule in of_effect(effect)}
     assert [rule.to for rule in of_effect("withstood-and-shot")] == ["at", "df"]
     assert len({rule.id for rule in LASTING}) == len(LASTING)
-    untried = {effect for effect in effects if {*LASTING} & {*of_effect(effect)}} - {
-        case.effect for case in STRIKES if case.changes
-    }
-    assert not untried, "tests/effect_cases.py has no case of it"
+    lines = [line for case in cases("lasting") for line in case.split("\n") if line.startswith(("melee", "shot"))]
+    tried = {effect for line in lines for effect in EFFECTS.findall(line) if [*changes(line)]}
+    assert {effect for effect in effects if {*LASTING} & {*of_effect(effect)}} <= tried
 
 
 # ---- dice of a unit that fight a character, and what is left for its strike (12:5:2, 12:5:4, K73, K75)

@@ -48,12 +48,14 @@ def side(words: str) -> dict[str, Any]:
             for who, *more in inside
         ]
         said = dict(read(word) for word in rest[1:] if not word.startswith("+"))
-        return {"unit": name, "miniatures": int(rest[0]), "characters": known, **said}
-    return {"character": name, **dict(map(read, rest))}
+        found = {"unit": name, "miniatures": int(rest[0]), "characters": known, **said}
+    else:
+        found = {"character": name, **dict(map(read, rest))}
+    return found | ({"effects": found["effects"].split("+")} if "effects" in found else {})
 
 
-def struck(line: str) -> Strike:
-    """`melee: who > whom | situation`; `among` is the unit he stands in, `share` his dice of a pool."""
+def body_of(line: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """`melee: who > whom | situation` as a body of `POST /api/kensei/attack`, and what no body says."""
     kind, _, rest = line.partition(": ")
     sides, _, said = rest.partition(" | ")
     body: dict[str, Any] = {"kind": kind, "situation": {}, "settings": {}, "modifiers": []}
@@ -70,6 +72,12 @@ def struck(line: str) -> Strike:
             body["situation"].setdefault("ve", {})[inner] = value
         else:
             (body["settings"] if to == "settings" else body["situation"])[inner or to] = value
+    return body, strike
+
+
+def struck(line: str) -> Strike:
+    """The strike of such a line; `among` is the unit he stands in, `share` his dice of a pool."""
+    body, strike = body_of(line)
     made = replace(strike_from(body), **strike)
     for who in ("attacker", "defender"):
         if among := body[who].get("among"):

@@ -47,22 +47,3 @@ def test_bounds_and_verdicts_against_all_splits(dc: int, enemies: tuple[Foe, ...
     for way in every:
         split = {foe.id: dice for foe, dice in zip(enemies, way, strict=True)}
         assert (not split_problems(dc, enemies, split, charged)) == (way in allowed)
-
-
-def test_half_on_the_unit_it_charged() -> None:
-    enemies = (Foe("b1"), Foe("b2"))
-    assert split_problems(11, enemies, {"b1": 6, "b2": 5}, "b1") == ()
-    found = split_problems(11, enemies, {"b1": 5, "b2": 6}, "b1")
-    assert [(problem.about, problem.rule) for problem in found] == [("b1", "10:2:6")]
-    assert split_problems(11, enemies, {"b2": 11}) == ()
-
-
-def test_a_wrong_sum_is_nobodys() -> None:
-    assert [problem.about for problem in split_problems(11, (Foe("b1"),), {"b1": 9})] == [None]
-    assert [problem.about for problem in split_problems(4, (Foe("b1"), Foe("b2", True)), {"b2": 3})] == ["b2", None]
-
-
-def test_lone_characters_only_have_no_limit() -> None:
-    both = (Foe("b1", True), Foe("b2", True))
-    assert shares(6, both) == {"b1": DiceShare(0, 6), "b2": DiceShare(0, 6)}
-    assert shares(6, both, "b1") == {"b1": DiceShare(1, 6), "b2": DiceShare(0, 5)}
