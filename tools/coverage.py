@@ -12,7 +12,7 @@ import sys
 import tokenize
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,6 +28,7 @@ TESTS = (
     "tests/play",
     "tests/printables",
     "tests/playthroughs",
+    "tests/golden",
     "tests/oracles",
     "tests/api",
 )
@@ -73,7 +74,8 @@ def citations(root: Path, folders: Iterable[str]) -> defaultdict[str, set[str]]:
     for folder in folders:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in (".py", ".toml", ".txt", ".play"):
-                for number in cited(path.read_text(encoding="utf8"), path.suffix):
+                kind = ".play" if folder == "tests/golden" else path.suffix
+                for number in cited(path.read_text(encoding="utf8"), kind):
                     found[number].add(path.relative_to(root).as_posix())
     return found
 
@@ -86,8 +88,10 @@ def modifier_citations(root: Path) -> dict[str, set[str]]:
 
 
 def cited(source: str, suffix: str) -> Iterator[str]:
-    """The section numbers in a text; in Python only those in strings and comments, for `[2:6]` is a slice."""
-    text = "\n".join(_words_of(source)) if suffix == ".py" else source
+    """The section numbers in a text; in Python only those in strings and comments, for `[2:6]` is a slice; where the
+    program itself answers (`.play`) only those in remarks."""
+    words: dict[str, Callable[[str], Iterator[str]]] = {".py": _words_of, ".play": _remarks_of}
+    text = "\n".join(words[suffix](source)) if suffix in words else source
     for first, last in NUMBER.findall(text):
         yield first
         if last:
@@ -99,6 +103,10 @@ def _words_of(source: str) -> Iterator[str]:
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in words:
             yield token.string
+
+
+def _remarks_of(source: str) -> Iterator[str]:
+    return (line for line in source.splitlines() if line.startswith("#"))
 
 
 def _between(first: str, last: str) -> Iterator[str]:

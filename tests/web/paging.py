@@ -335,8 +335,12 @@ def scripts() -> list[Path]:
 
 def written(app: Flask, path: Path) -> str:
     """A script with every answer written anew; its seals are named without chance, as in the golden sessions."""
+    tables = app.extensions["gunbai"].tables
+    throw = tables.throw
     with _sealed_as_recorded():
-        return Script(app).written(path.read_text())
+        text = Script(app).written(path.read_text())
+    tables.throw = throw  # what the app's dice showed is of this script
+    return text
 
 
 def regenerate(*names: str) -> None:
