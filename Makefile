@@ -52,16 +52,14 @@ COUNT ?= 1000
 mutants: setup
 	$(BIN)/python -m tools.mutants --seed $(SEED) --count $(COUNT)
 
-# Makes what is kept in tests/golden anew: what is said, what is printed on a marker, and what a phone shows of it; and the pictures
-# of the README.
+# Makes all kept answers anew: playthroughs, situations, scripts of pages, tests/golden, and the pictures of the README.
 golden: setup
-	RENEW_GOLDEN=1 $(BIN)/python -m pytest -n 0 -q tests/printables/test_marker_pictures.py tests/browser/test_marker_pictures.py \
-		tests/browser/test_readme_pictures.py tests/play/armies/test_text.py tests/play/armies/test_kept.py tests/play/armies/test_mend.py \
-		tests/rules/kensei/test_brief.py \
-		tests/rules/kensei/army/test_army_judged.py tests/rules/kensei/orders/test_orders.py \
-		tests/rules/kensei/fight/test_numbers.py tests/rules/kenjin/test_kenjin_battlefield.py \
-		tests/content/test_loader.py tests/play/armies/test_compare.py tests/printables/test_sheets.py \
-		tests/play/armies/test_document.py tests/api/test_told.py
+	$(BIN)/python -m tests.playthroughs.runner
+	$(BIN)/python -m tests.playthroughs.situations
+	$(BIN)/python -m tests.web.paging
+	RENEW_GOLDEN=1 $(BIN)/python -m pytest -n 0 -q tests/rules tests/content tests/play/armies tests/api/test_told.py \
+		tests/printables/test_sheets.py tests/printables/test_marker_pictures.py tests/browser/test_marker_pictures.py \
+		tests/browser/test_readme_pictures.py
 
 # Draws the picture of a cut kit on the start page and in the README anew, out of the PDF.
 .PHONY: kit-picture
