@@ -10,6 +10,7 @@ playthrough (`a: announce piece=a1`, `a for b: …`), and:
     falls: 9 1                                            what the app's dice show next
     enters: cleo dai, later: 300                          phones that were never here; seconds in which none is heard
     a /undo: act=3, a //lists/miniatures: kengo=3         another form of the table's pages, or of any
+    list reads //lists/open: text=x                       and the whole page of a refusal
     nowhere b watcher: Geisha, ninjas                     what stands on no page of theirs
     b allows, b refuses                                   what is asked of him
     look a act, b forces p-a1, watcher more more:9        a part of a page by its id, or its first lines
@@ -281,6 +282,8 @@ class Script:
     def _sends(self, phone: Phone, words: list[str], rest: list[str]) -> Iterator[str]:
         self.number += 1
         form = {"key": f"a-key-{self.number:06}"}
+        reads = words[:1] == ["reads"]
+        words = words[1:] if reads else words
         page = words[0] if words and words[0].startswith("/") else "/tap"
         if page == "/tap":
             form |= {"type": rest.pop(0), "seat": words[1] if words[:1] == ["for"] else phone.seat}
@@ -297,7 +300,7 @@ class Script:
         answer = phone.client.post(at(phone, page), data=form)
         if answer.status_code not in (204, 303):
             assert self._kept() == before, "what is refused, or only shown, changes nothing"
-        if answer.status_code == 200:
+        if answer.status_code == 200 or reads:
             yield from part(MOMENT.sub("", answer.text.replace(phone.table_id, "ID")), "main")
         elif answer.status_code not in (204, 303):
             yield from _refusal(form, answer)

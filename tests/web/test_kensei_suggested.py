@@ -51,24 +51,6 @@ def test_one_tap_brings_a_legal_army_of_the_agreed_level_and_of_the_path(app: Fl
     assert not brought(sitting)
 
 
-def test_without_an_agreed_level_one_is_named(app: Flask) -> None:
-    """It is for players, and before Ready."""
-    sitting = Sitting(app)
-    assert "Suggest an army …" in words(sitting.ana)
-    refused = sitting.ana.post("/suggest", seat="a", key="no-level-named")
-    assert refused.status_code == 422
-    assert "Choose a level from 1 to 10 for the suggested army." in notice(refused)
-    for phone, seat in ((sitting.ben, "a"), (sitting.watcher, "a"), (sitting.stranger, "b")):
-        assert phone.post("/suggest", seat=seat, level="1", key=next(_keys)).status_code == 422
-    assert not brought(sitting)
-    asked(sitting, level="1")
-    assert brought(sitting)
-    sitting.ana.act("ready")
-    refused = sitting.ana.post("/suggest", seat="a", level="1", key=next(_keys))
-    assert refused.status_code == 422
-    assert "You said Ready. Undo that first, then change your army." in notice(refused)
-
-
 def test_what_a_level_allows_stands_where_it_is_chosen_and_where_the_army_is_made(app: Flask) -> None:
     for number in (2, 10):
         level = catalog().levels[number]

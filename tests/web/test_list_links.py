@@ -151,12 +151,11 @@ def test_a_text_is_in_the_language_of_the_phone_and_opens_on_any_other(app: Flas
     assert "Feldherr" in unescape(phone.get("/lists/open").text), "in the example of the empty field"
 
 
-def test_what_cannot_be_read_is_kept_and_every_problem_is_said(client: FlaskClient) -> None:
+def test_what_cannot_be_read_is_kept_and_said(client: FlaskClient) -> None:
+    """What is said of texts, and what is offered, is in `pages/opening.page`."""
     for words in (
-        "{",
         '{"format": "gunbai-army", "version": 2, "name": "\\u0000"}',
         "http://x/l#aAAAAAAAAAAAAAAAAA",
-        "Vanguard [Buke, level 3]\n1. Orcs × 5\n2. Yari Ashigaru × 7",
         "[" * 5000,
         "9" * 70_000,
     ):
@@ -164,52 +163,6 @@ def test_what_cannot_be_read_is_kept_and_every_problem_is_said(client: FlaskClie
         assert answer.status_code == 422, words[:20]
         assert "could not be read. Your text is kept below" in answer.text
         assert 'class="problem"' in answer.text
-        if "Orcs" in words:
-            assert "line 2" in answer.text
-            assert "1. Orcs × 5" in answer.text
-            assert "Open what was understood" in answer.text
-            assert client.post("/lists/open", data={"text": words, "anyway": "yes"}).status_code == 303
-    for words, told in (("hello how are you", "There is no army list in this text."), ("", "paste a text")):
-        page = client.post("/lists/open", data={"text": words}).text
-        assert told in page
-        assert 'name="anyway"' not in page, "there is nothing to open"
-        assert words or "could not be read" not in page
-
-
-def test_a_text_without_path_and_level_is_asked_for_both_by_buttons(client: FlaskClient) -> None:
-    """What was taken is said apart from what could not be read."""
-    text = "10 katana samurai with standard\nbusho in unit 1"
-    asked = client.post("/lists/open", data={"text": text})
-    assert asked.status_code == 422
-    assert 'name="path" value="kuge"' in asked.text
-    assert 'name="level" value="4"' in asked.text
-    assert "10 katana samurai with standard" in asked.text
-    assert "is missing: choose below" in asked.text
-    assert "begin with a line like" not in asked.text
-    assert "Open what was understood" not in asked.text
-    half = client.post("/lists/open", data={"text": text, "path": "kuge"})
-    assert half.status_code == 422
-    assert '<input type="hidden" name="path" value="kuge">' in half.text
-    opened = client.post("/lists/open", data={"text": text, "path": "kuge", "level": "4"})
-    assert opened.status_code == 303
-    assert "Busho Kuge" in client.get(opened.headers["Location"]).text
-    page = client.post("/lists/open", data={"text": "[Buke, level 3]\nkengo"}).text
-    assert "could not be read" not in page
-    assert "The basic unit of 1 is taken." in page
-    assert "Open it as it is: 1 unit, 0 characters" in page
-
-
-def test_a_guess_has_a_button_that_puts_it_in_the_text(client: FlaskClient) -> None:
-    text = "[Buke, level 3]\n6 Catana Samurai\n5 Ogres"
-    page = client.post("/lists/open", data={"text": text}).text
-    assert 'form="open-list" name="meant" value="line 2|Katana Samurai|Catana Samurai"' in page
-    again = client.post("/lists/open", data={"text": text, "meant": "line 2|Katana Samurai|Catana Samurai"})
-    assert again.status_code == 422
-    assert "6 Katana Samurai\n5 Ogres" in again.text
-    assert "1 thing could not be read" in again.text
-    whole = client.post("/lists/open", data={"text": text[:-8], "meant": "line 2|Katana Samurai|Catana Samurai"})
-    assert whole.status_code == 303
-    assert client.post("/lists/open", data={"text": text, "meant": "|line 2"}).status_code == 422
 
 
 def test_a_paste_of_300_kilobytes_is_kept_and_a_file_is_opened_too(client: FlaskClient) -> None:
