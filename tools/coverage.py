@@ -29,6 +29,7 @@ TESTS = (
     "tests/printables",
     "tests/playthroughs",
     "tests/oracles",
+    "tests/golden/rules",
     "tests/api",
 )
 SECTIONS = "docs/sections.toml"
