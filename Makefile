@@ -59,7 +59,9 @@ golden: setup
 		tests/browser/test_readme_pictures.py tests/play/armies/test_text.py tests/play/armies/test_kept.py tests/play/armies/test_mend.py \
 		tests/rules/kensei/test_brief.py \
 		tests/rules/kensei/army/test_army_judged.py tests/rules/kensei/orders/test_orders.py \
-		tests/rules/kensei/fight/test_numbers.py tests/rules/kenjin/test_kenjin_battlefield.py \
+		tests/rules/kensei/fight/test_numbers.py tests/rules/kensei/fight/test_lasting.py tests/rules/kensei/fight/test_attack.py \
+		tests/rules/kensei/after/test_honor.py tests/rules/kensei/test_kept_answers.py \
+		tests/rules/kenjin tests/rules/tenno tests/rules/zipang \
 		tests/content/test_loader.py tests/play/armies/test_compare.py tests/printables/test_sheets.py \
 		tests/play/armies/test_document.py
 
