@@ -15,7 +15,7 @@ from tests.api.conftest import Post
 from tests.golden.told import cases
 from tests.rules.kensei.fight.test_numbers import NAMES, body_of, struck
 
-STRIKES = [line for case in cases("lasting") for line in case.split("\n") if line.startswith(("melee", "shot"))]
+STRIKES = [line for case in cases("rules/lasting") for line in case.split("\n") if line.startswith(("melee", "shot"))]
 
 
 def total(terms: list[dict[str, Any]]) -> int:

@@ -17,7 +17,7 @@ from companion.rules.house import otherwise
 from companion.rules.kenjin.armies import Lying
 from companion.rules.kenjin.battlefield import Resolution
 from companion.rules.text import Refusal
-from tests.play.cardtable import Cardtable, begun
+from tests.play.cardtable import Cardtable
 from tests.web.test_card_games import make, tap, text
 
 STRENGTHS = {"brute": 2, "samurai": 3}
@@ -41,18 +41,7 @@ def test_a_table_takes_them_keeps_them_and_refuses_others(game: Any, name: str, 
     assert [problem.path for problem in refused.problems] == [name]
 
 
-def test_a_table_plays_by_its_house_rule() -> None:
-    tenno = Cardtable(TENNO, players=2, way="score", counted_ninja="8")
-    assert tenno.view().counted == 8
-    tenno.do("a", "pile", cards="ninja")
-    tenno.do("b", "pile", cards="monk")
-    assert dict(tenno.result().points) == {"a": 8, "b": 5}
-    zipang = begun(4, commander_alone="none")
-    zipang.do("a", "play", campaign=1, number=1, card="commander", targets="b,c")
-    for seat in "bc":
-        zipang.do(seat, "answer", campaign=1, number=1, answer="out")
-    zipang.do("d", "play", campaign=1, number=2, card="commander")
-    assert zipang.state.campaign.turn == "a", "nobody has to answer"
+def test_a_battlefield_is_fought_by_the_house_rule_of_its_table() -> None:
     armies = {"a": (Lying("lord"), Lying("brute")), "b": (Lying("samurai"),)}
     for value, strength in (("still", 2), ("placed", 3)):
         state = Cardtable(KENJIN, players=2, lord_cards=value).state
@@ -60,36 +49,6 @@ def test_a_table_plays_by_its_house_rule() -> None:
         found = state.resolution(state.spots[0])
         assert isinstance(found, Resolution)
         assert found.strength == {"a": strength, "b": 3}
-
-
-def one_broke(way: str) -> Cardtable:
-    """A table that shares the pot of a drawn last campaign, in its first campaign; Chie has no coins left."""
-    names = {"name.a": "Ana", "name.b": "Ben", "name.c": "Chie"}
-    table = begun(3, way=way, drawn_pot="shared", **names)
-    for _ in range(table.state.coins.purses["c"]):
-        table.do("a", "move", source="c", target="pot")
-    return table
-
-
-def test_who_ties_shares_the_pot_where_only_results_are_told() -> None:
-    table = one_broke("result")
-    assert "which two or more of Ana, Ben and Chie" in table.refused("a", "decide", campaign=1, winner="nobody")
-    for tied in ("a,x", "a,a"):
-        table.refused("a", "decide", campaign=1, winner="nobody", tied=tied)
-    told = table.do("a", "decide", campaign=1, winner="nobody", tied="a,b", next="true")
-    assert "A draw: Ana and Ben share the pot, 3 coins each. No coins left: Chie." in told
-    assert dict(table.state.coins.purses) == {"a": 7, "b": 7, "c": 0}
-    assert "Ana and Ben share the pot" in str(table.view().columns[0].sentence)
-    saved = one_broke("result")
-    told = saved.do("a", "decide", campaign=1, winner="nobody", tied="c,b", next="true")
-    assert "Ben and Chie share the pot, 3 coins each. Ana begins again. Campaign 2" in told
-    assert dict(saved.state.coins.purses) == {"a": 3, "b": 6, "c": 2}
-    assert saved.state.coins.pot == 1 + 3, "one could not be shared, and everyone puts in one"
-    by_hands = one_broke("cards")
-    by_hands.do("a", "play", campaign=1, number=1, card="emperor")
-    for seat, hand in (("a", "monk,ninja"), ("b", "monk,peasant"), ("c", "merchant,peasant")):
-        told = by_hands.do(seat, "hand", campaign=1, cards=hand)
-    assert "Ana and Ben share the pot, 3 coins each" in told
 
 
 @pytest.mark.parametrize("phones", ["one", "many"])

@@ -50,7 +50,7 @@ KNOWN = {
 
 
 def test_the_rules_answer_as_they_are_kept():
-    assert not changed("kenjin", answers(KNOWN))
+    assert not changed("rules/kenjin", answers(KNOWN))
 
 
 def test_clans_cards_and_battlefields_of_the_book():

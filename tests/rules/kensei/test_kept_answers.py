@@ -188,7 +188,7 @@ SUBJECTS: Mapping[str, Mapping[str, Any]] = {
 
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_the_rules_answer_as_they_are_kept(subject: str) -> None:
-    assert not changed(subject, answers({"unit": UNIT, "who": WHO, **SUBJECTS[subject]}))
+    assert not changed(f"rules/{subject}", answers({"unit": UNIT, "who": WHO, **SUBJECTS[subject]}))
 
 
 def test_a_formation_holds_every_unit_at_its_largest() -> None:

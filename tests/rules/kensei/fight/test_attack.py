@@ -167,7 +167,7 @@ ATTACK, DEFENSE, DAMAGE = [1, 3, 6, 4, 2, 4, 5, 6, 7, 0], [2, 5, 0, 6, 3], [6, 7
 def test_dice_come_to_what_is_kept() -> None:
     book = strike_from(CHARGE_OF_THE_BOOK)
     known = {**vars(attack_rules), **vars(dice_rules), "numbers_of": numbers_of, "BOOK": (numbers(book), book.defender)}
-    assert not changed("dice", answers(known | {"ATTACK": ATTACK, "DEFENSE": DEFENSE, "DAMAGE": DAMAGE}))
+    assert not changed("rules/dice", answers(known | {"ATTACK": ATTACK, "DEFENSE": DEFENSE, "DAMAGE": DAMAGE}))
 
 
 @given(st.integers(-3, 13), st.integers(0, 3), st.integers(0, 3), st.data())

@@ -61,7 +61,7 @@ def found(strike: Strike) -> Numbers:
 
 def test_lasting_effects_change_what_is_kept() -> None:
     """(K15, K19, K26, K44, K71 to K78)"""
-    assert not changed("lasting", told)
+    assert not changed("rules/lasting", told)
 
 
 def test_a_commander_near_by_lends_to_who_refused() -> None:
@@ -98,7 +98,7 @@ def test_every_entry_belongs_to_an_effect() -> None:
     assert {rule.id for rule in LASTING} <= {rule.id for effect in effects for rule in of_effect(effect)}
     assert [rule.to for rule in of_effect("withstood-and-shot")] == ["at", "df"]
     assert len({rule.id for rule in LASTING}) == len(LASTING)
-    lines = [line for case in cases("lasting") for line in case.split("\n") if line.startswith(("melee", "shot"))]
+    lines = [line for case in cases("rules/lasting") for line in case.split("\n") if line.startswith(("melee", "shot"))]
     tried = {effect for line in lines for effect in EFFECTS.findall(line) if [*changes(line)]}
     assert {effect for effect in effects if {*LASTING} & {*of_effect(effect)}} <= tried
 
