@@ -197,6 +197,8 @@ def test_a_battlefield_fits_one_screen(app: Flask, scout: Hands) -> None:
         for seat in "ab":
             while sitting.table.state.spot(tile).armies.get(seat):
                 sitting.act(seat, "lift", battlefield=tile, at="0")
+        for seat, card in zip("ab", cards, strict=False):  # the phone has seen it before the next is tapped
+            expect(one.page.locator(f"#spot-{tile} .army.side-{seat} button[value={card}]")).not_to_contain_text("×0")
 
 
 def test_battlefields_are_chosen_in_turn_on_one_phone(hands: Callable[[], Hands]) -> None:
