@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 THEMES = ("light", "dark", "dusk")
 COLORS = ("color-contrast", "link-in-text-block")
 """The rules that look at colors, which are all that a theme changes."""
-LOOK = """async ([colors, only, without, passed]) => {
+LOOK = """async ([colors, only, without, passed, within]) => {
     document.adoptedStyleSheets = [];  // axe looks through opacity, and tests' pages are not drawn
     const shared = { preload: { assets: ["media"] } };  // no rule that runs asks for style sheets
     const grounds = new Map([[null, ""]]), looks = new Map(), asked = new Map(), known = new Set(passed);
@@ -29,7 +29,7 @@ LOOK = """async ([colors, only, without, passed]) => {
     };
     const words = (one) => one.matches("input, select, textarea") ? "a field"
         : [...one.childNodes].map((node) => node.nodeType === Node.TEXT_NODE ? node.data.trim() : "").join("");
-    for (const one of document.querySelectorAll("body *")) {
+    for (const one of document.querySelectorAll(`${within || "body"} *`)) {
         const { length } = words(one);
         if (!length || !one.checkVisibility({ visibilityProperty: true })) continue;
         const { color, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(one);
@@ -40,7 +40,7 @@ LOOK = """async ([colors, only, without, passed]) => {
         asked.set(look, (asked.get(look) ?? 0) + 1);
         if (!known.has(look) && asked.get(look) <= 3) looks.set(one, look);  // the first may lie under something else
     }
-    const found = only ? [] : (await axe.run({
+    const found = only ? [] : (await axe.run(within || document, {
         ...shared,
         resultTypes: ["violations"],
         rules: Object.fromEntries([...without, ...colors].map((rule) => [rule, { enabled: false }])),
@@ -57,12 +57,15 @@ LOOK = """async ([colors, only, without, passed]) => {
 _passed: set[str] = set()
 
 
-def objections(page: Page, *, only_colors: bool = False, without: Sequence[str] = ()) -> list[list[str]]:
-    """Rule, element and reason of everything axe finds, by all of its rules but those of `without`."""
+def objections(
+    page: Page, *, only_colors: bool = False, without: Sequence[str] = (), within: str = ""
+) -> list[list[str]]:
+    """Rule, element and reason of everything axe finds, by all of its rules but those of `without`: of a page, or of
+    what `within` selects, to which rules for a whole page do not apply."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found: list[list[str]]
-    found, passed = page.evaluate(LOOK, [list(COLORS), only_colors, list(without), list(_passed)])
+    found, passed = page.evaluate(LOOK, [list(COLORS), only_colors, list(without), list(_passed), within])
     _passed.update(passed)
     return found
 
