@@ -8,7 +8,7 @@ from typing import Literal
 from companion.play.acts import ActForm, everybody, public_line
 from companion.play.cardgame import Word, Words, row, stepped, then
 from companion.play.game import Event, Line
-from companion.play.kenjin.setup import tile_name
+from companion.play.kenjin.setup import at_tile
 from companion.play.kenjin.stacks import StackAct, left, once_too_often, open_spot
 from companion.play.kenjin.state import ACTS, CAMP, KenjinState, Spot
 from companion.rules import counts
@@ -73,9 +73,7 @@ class DestroyAct(StackAct):
         return found if isinstance(found, Refusal) else state.with_spot(spot)
 
 
-@ACTS.act(
-    "conquer", label=lambda act: Text("the result of %(tile)s", {"tile": tile_name(act.battlefield)}), sees=everybody
-)
+@ACTS.act("conquer", label=at_tile(Text("the result of %(tile)s")), sees=everybody)
 class ConquerAct(ActForm):
     """The result by the cards tapped in; `winner` says what the page showed, a seat or "nobody"."""
 
@@ -161,9 +159,7 @@ def torii_words(state: KenjinState, battlefield: str) -> Text | None:
     return counted("+%(num)s for %(num)s other battlefield.", "+%(num)s for %(num)s other battlefields.", others)
 
 
-@ACTS.act(
-    "quick", label=lambda act: Text("the result of %(tile)s", {"tile": tile_name(act.battlefield)}), sees=everybody
-)
+@ACTS.act("quick", label=at_tile(Text("the result of %(tile)s")), sees=everybody)
 class QuickAct(ActForm):
     """Only who has won, and whether a Peasant and the Lord of his are left there."""
 
@@ -209,7 +205,7 @@ def _elsewhere(state: KenjinState, spot: Spot) -> Refusal | None:
 @ACTS.act(
     "left",
     commutes=False,
-    label=lambda act: Text("what is left of %(tile)s", {"tile": tile_name(act.battlefield)}),
+    label=at_tile(Text("what is left of %(tile)s")),
     sees=everybody,
 )
 class LeftAct(ActForm):
@@ -261,7 +257,7 @@ class SupplyAct(ActForm):
 @ACTS.act(
     "reopen",
     commutes=False,
-    label=lambda act: Text("opening %(tile)s again", {"tile": tile_name(act.battlefield)}),
+    label=at_tile(Text("opening %(tile)s again")),
     sees=everybody,
 )
 class ReopenAct(ActForm):

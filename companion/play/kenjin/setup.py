@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -36,6 +36,11 @@ def tile_name(battlefield: str) -> Text | str:
     """The name of a battlefield in an event that nobody has checked."""
     found = BATTLEFIELDS.get(battlefield)
     return found.name if found else battlefield
+
+
+def at_tile(words: Text) -> Callable[[Any], Text]:
+    """The label of an act at a battlefield, which its words name."""
+    return lambda act: replace(words, values={"tile": tile_name(act.battlefield)})
 
 
 def before_play(state: KenjinState) -> Refusal | None:
@@ -210,7 +215,7 @@ class OfferAct(TilesAct):
 @ACTS.act(
     "choose",
     commutes=False,
-    label=lambda act: Text("choosing %(tile)s", {"tile": tile_name(act.battlefield)}),
+    label=at_tile(Text("choosing %(tile)s")),
     sees=everybody,
 )
 class ChooseAct(ActForm):

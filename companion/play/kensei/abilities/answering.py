@@ -9,7 +9,8 @@ from typing import Any
 from companion.play.kensei import markers
 from companion.play.kensei.after.honor import has_failed, rolled_again
 from companion.play.kensei.after.owing import DUTY, able_commanders, called_to_duty
-from companion.play.kensei.combat import duels as combat
+from companion.play.kensei.ask.kinds import PAST
+from companion.play.kensei.combat import duels as confrontations
 from companion.play.kensei.combat.duels import found, may_change, not_fought, place_of
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.markers import with_effect
@@ -178,7 +179,7 @@ def duels(state: State, use: Use, outcome: Duels) -> State:
         return state
     challenged = use.targets[0]
     for one in melee.confrontations:
-        if challenged in one.both and combat.is_open(state, one):
+        if challenged in one.both and confrontations.is_open(state, one):
             state = not_fought(state, melee, one)
     name = f"{melee.id}.{use.piece}>{challenged}"
     duel = Confrontation(name, use.piece, challenged, bound=not outcome.refusable)
@@ -231,7 +232,6 @@ def captures(state: State, use: Use, outcome: Captures) -> State:
 # ---- rolls that an ability answers: an honor roll is not rolled, or a failed one again
 
 
-ROLL_PAST = Text("That roll is not due any more: look at the table as it is now.")
 ROLL_RULE = "11:3:1"
 
 
@@ -266,7 +266,7 @@ def due(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Whether this is an honor roll of its own that nobody has thrown."""
     roll = state.roll(about)
     if roll is None or not roll.asking or roll.is_ki or not state.untouched(roll.id):
-        return Refusal(ROLL_PAST, ROLL_RULE)
+        return Refusal(PAST, ROLL_RULE)
     return None if roll.piece == one.piece.id else _not_its(one)
 
 
@@ -275,12 +275,12 @@ def failed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     roll, wanted = state.roll(about), next(o.what for o in form.won if isinstance(o, RollsAgain))
     if roll is not None:
         if not has_failed(state, roll):
-            return Refusal(ROLL_PAST, ROLL_RULE)
+            return Refusal(PAST, ROLL_RULE)
         its = roll.piece == one.piece.id and (wanted == "any" or not roll.is_ki)
         return None if its else _not_its(one)
     use = state.use(about)
     if use is None or not _may_be_thrown_again(state, use):
-        return Refusal(ROLL_PAST, ROLL_RULE)
+        return Refusal(PAST, ROLL_RULE)
     its = use.user == one.piece.id and one.hero is not None and wanted == "any"
     return None if its else _not_its(one)
 

@@ -14,10 +14,11 @@ from companion.play.kensei.abilities.offers import Offer, heroes_near, no_use, o
 from companion.play.kensei.abilities.using import begun, chosen, is_secret, new_uses, used_words
 from companion.play.kensei.acts import Face, act
 from companion.play.kensei.ask.frozen import freeze_number
+from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels, initiative
 from companion.play.kensei.combat.duels import challenges_of, gone_on, names, spoken, spoken_words, under_way
 from companion.play.kensei.markers import with_facts
-from companion.play.kensei.owned import find
+from companion.play.kensei.owned import Owned, find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
@@ -52,6 +53,7 @@ def refused(state: State, melee: Melee, seat: str, declared: Mapping[str, str]) 
         words = Text("Abilities are used before initiative: now enter the dice only.")
         return Refusal(words, "3:4:6")
     able = offered(state, melee, seat)
+    dares: list[Owned] = []
     for user, wanted in declared.items():
         name = wanted.removesuffix(ANYWAY)
         his = (o for o in able if o.owned.user == user)
@@ -61,9 +63,9 @@ def refused(state: State, melee: Melee, seat: str, declared: Mapping[str, str]) 
             return Refusal(words, "3:4:6")
         if one.against is not None and not wanted.endswith(ANYWAY):
             return one.against
-    said = {user: wanted.removesuffix(ANYWAY) for user, wanted in declared.items()}
-    dares = [o.owned for o in able if duels.begins_duel(o.form) and said.get(o.owned.user) == o.owned.ability.id]
-    met = {hero.id for one in dares for hero in heroes_near(state, one)}
+        if duels.begins_duel(one.form):
+            dares.append(one.owned)
+    met = {hero.id for owned in dares for hero in heroes_near(state, owned)}
     return duels.ONE_A_TURN if met and len(met) < len(dares) else None
 
 
@@ -120,7 +122,7 @@ class InitiativeAct(ActForm):
         found = initiative.step_at(state, self.step)
         mine = initiative.rolling_of(state, found[0], found[1]) if found else ()
         if found is None or not mine:
-            return Refusal(Text("That roll is not due any more: look at the table as it is now."), "10:2:4")
+            return Refusal(PAST, "10:2:4")
         melee, seat = found
         awaited = initiative.awaited_sides(state, melee)
         if not awaited:

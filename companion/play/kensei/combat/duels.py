@@ -10,6 +10,7 @@ from pydantic import Field
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import Face, act
+from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Hero, Piece
@@ -295,7 +296,7 @@ class DuelDieAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         at = _die_due(state, self.step)
         if at is None:
-            return Refusal(Text("That roll is not due any more: look at the table as it is now."), "4:3:10")
+            return Refusal(PAST, "4:3:10")
         melee, duel, hero = at
         seat = place_of(state, hero)[0].seat
         if seat != event.seat:
