@@ -58,7 +58,7 @@ def test_one_tap_brings_every_phone_to_the_next_game(ended: Sitting, hands: Play
 def test_a_tap_that_came_too_late_is_read_before_the_phone_goes_on(ended: Sitting, hands: Players) -> None:
     """Ana's phone has no signal while Ben begins the next game; her tap waits, and its answer stays."""
     ana = at(ended, hands())
-    ana.phone.forgive("ERR_FAILED", "htmx:sendError", "htmx:afterRequest", "422")
+    ana.phone.forgive("ERR_FAILED", "htmx:sendError", "422")
     ana.phone.forgive("script error: undefined")  # a look that is broken off when the page goes on
     ana.page.route("**/undo*", lambda route: route.abort())
     ana.page.locator("form[action*='/undo'] button").first.tap()

@@ -20,7 +20,7 @@ from tests.browser.hands import Hands, at, seated
 from tests.browser.test_orders import ordering
 from tests.conftest import LiveServer, new_phone
 
-LOST = ("net::ERR", "htmx:sendError", "htmx:afterRequest")
+LOST = ("net::ERR", "htmx:sendError")
 """What a phone without signal says to its console."""
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.own_phones
 Players = Callable[[], Hands]
 KEPT = "async (url) => Boolean(await (await caches.open('gunbai-lists')).match(url))"
-LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "status of 504", "htmx:sendError", "htmx:afterRequest")
+LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "status of 504", "htmx:sendError")
 
 
 class Way:

@@ -19,7 +19,7 @@ from tests.browser.held import Held, hasty
 from tests.browser.sitting import Sitting, zipang
 
 Players = Callable[[], Hands]
-LOST = ("net::ERR", "htmx:sendError", "htmx:afterRequest")
+LOST = ("net::ERR", "htmx:sendError")
 REFUSED = ("status of", "htmx:responseError", "Response Status Error")
 SENTENCE = "The server failed at your last tap."
 HASTE = """() => {

@@ -104,7 +104,7 @@ def outdated(one: Hands, ground: LiveServer) -> Sitting:
     table.tables.undo(table.id, table.devices["a"], "a", "undo-of-ana")
     show(one, table, "b")
     one.reads("duel 2 (Ben)", ".request summary")
-    one.phone.forgive("409", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
+    one.phone.forgive("409", "ERR_FAILED", "htmx:sendError")
     return table
 
 

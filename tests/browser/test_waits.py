@@ -19,7 +19,7 @@ from tests.browser.hands import Hands, at
 from tests.browser.held import Held
 from tests.browser.sitting import zipang
 
-LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest", "sendError")
+LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "sendError")
 TROUBLE = ("status of 503", "htmx:responseError", "Response Status Error Code 503", "EventSource", "text/event-stream")
 
 DOTS = re.compile("radial-gradient")

@@ -20,7 +20,18 @@ def named(name: str) -> dict[str, Any]:
     return {**SMALL, "units": [{**first, "name": name}, *others]}
 
 
-@pytest.mark.parametrize("name", ["Ōuchi Yoshitaka", "武田信玄", "Łódź", "Θήβα", "Суздаль", "Ærøskøbing", "しんげん"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ōuchi Yoshitaka",
+        "武田信玄",
+        "Łódź",
+        "Θήβα",
+        "Суздаль",
+        "Ærøskøbing",
+        "しんげん",
+    ],
+)
 def test_letters_a_font_has_are_printed_and_nothing_is_said(name: str) -> None:
     printed = kit(named(name), pieces=CARDS)
     assert replaced(name) == ""
@@ -28,7 +39,17 @@ def test_letters_a_font_has_are_printed_and_nothing_is_said(name: str) -> None:
     assert name.replace(" ", "") in words(only(printed), 0)
 
 
-@pytest.mark.parametrize("name", ["شعيب", "فرسان الليل ١٢٣", "می\u200cخواهم", "مُحَمَّد", "ทหารม้าที่ยิ่งใหญ่", "อัศวินผู้กล้า ๑๒"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "شعيب",
+        "فرسان الليل ١٢٣",
+        "می\u200cخواهم",
+        "مُحَمَّد",
+        "ทหารม้าที่ยิ่งใหญ่",
+        "อัศวินผู้กล้า ๑๒",
+    ],
+)
 def test_arabic_and_thai_are_printed_and_bear_their_words(name: str) -> None:
     printed = kit(named(name), pieces=CARDS, sides="fronts")
     assert replaced(name) == ""

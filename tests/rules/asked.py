@@ -1,4 +1,4 @@
-"""What the rules of the card games answer, kept as text: a call to a line, with the words in it as they are."""
+"""What the rules answer, kept as text: a call to a line, with the words in it as they are."""
 
 from __future__ import annotations
 
