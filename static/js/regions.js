@@ -17,3 +17,33 @@ htmx.defineExtension("regions", {
     return [];
   },
 });
+
+// An answer waits while a control is pressed. A press whose control is replaced under the finger is no tap: a browser with a
+// mouse loses it, and so does a phone that looks for the control where the press began.
+(() => {
+  "use strict";
+  const AFTER = 60; // milliseconds: a click follows the end of its press
+  let timer = 0;
+  let waiting = null; // the answers that came during a press
+  const release = () => {
+    const answers = waiting ?? [];
+    waiting = null;
+    for (const handle of answers) handle();
+  };
+  const releaseIn = (wait) => {
+    clearTimeout(timer);
+    timer = setTimeout(release, wait);
+  };
+  const pressed = ({ button }) => {
+    if (button) return;
+    clearTimeout(timer);
+    waiting ??= [];
+  };
+  addEventListener("pointerdown", pressed, true);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => releaseIn(AFTER), true);
+  for (const end of ["click", "blur", "pagehide"]) addEventListener(end, () => waiting && releaseIn(0));
+  document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
+    const handle = xhr.onload;
+    xhr.onload = () => (waiting ? waiting.push(handle) : handle());
+  });
+})();

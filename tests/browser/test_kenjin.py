@@ -105,6 +105,40 @@ def test_a_look_between_two_taps_loses_neither(app: Flask, hands: Callable[[], H
     expect(ana.page.locator("#spot-torii .army.side-a .stack li")).to_have_count(2)
 
 
+def test_what_comes_during_a_press_does_not_undo_it(app: Flask, hands: Callable[[], Hands]) -> None:
+    """A key that is pressed stays until it is a tap, whether another phone enters something or a tap is answered."""
+    ana, ben = seated(to_combat(app), hands)
+    mouse = ana.page.mouse
+    stack = ana.page.locator("#spot-torii .army.side-a .stack li")
+
+    def press(target: str) -> None:
+        box = ana.page.locator(f"#spot-torii {target}").bounding_box()
+        assert box
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        mouse.down()
+
+    with ana.page.expect_response("**/now*") as looked:
+        press("> summary")
+        touch(ben, {"type": "lay", "battlefield": "torii", "seat": "b", "card": "brute"})
+    looked.value.finished()
+    settled(ana.page)
+    mouse.up()
+    ana.reads("Brute", "#spot-torii .army.side-b .stack")
+    taps: list[Route] = []
+    ana.page.route("**/tap*", lambda route: route.continue_() if taps else taps.append(route))
+    key = ana.page.locator("#spot-torii .army.side-a form.lay button[value=lord]")
+    with ana.page.expect_request("**/tap*"):
+        key.click()
+    with ana.page.expect_response("**/tap*") as answered:
+        press(".army.side-a form.lay button[value=archer]")
+        taps[0].continue_()
+    answered.value.finished()
+    settled(ana.page)
+    mouse.up()
+    expect(stack).to_have_count(2)
+    ana.sent()
+
+
 def test_a_layout_that_cannot_be_stays_to_be_mended(app: Flask, hands: Callable[[], Hands]) -> None:
     """A refused form keeps every choice: only what was wrong is tapped again."""
     ana = at(Sitting(app, "kenjin", **FOR_TWO, **KNOWN), hands())
