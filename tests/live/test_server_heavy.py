@@ -193,6 +193,8 @@ def test_a_print_under_way_keeps_no_tap_waiting(live_server: LiveServer, monkeyp
         return draw(**place)
 
     monkeypatch.setitem(live_server.app.view_functions, "printing.calibration", slowly)
+    for waits in ("companion.live.server", "companion.worker"):
+        monkeypatch.setattr(f"{waits}.TURN_SECONDS", 600.0)  # however slow the machine is
     with ExitStack() as held:
         held.callback(go_on.set)
         prints = [held.enter_context(knock(port, b"GET /print/calibration.pdf HTTP/1.0\r\n\r\n")) for _ in range(20)]
