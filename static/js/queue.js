@@ -46,6 +46,10 @@
     for (const name of ["tap-answered", "taps-sent"]) document.dispatchEvent(new CustomEvent(name));
     if (behind) document.dispatchEvent(new CustomEvent("act-withheld"));
   });
+  // A roll that is entered again before it is sent: the last one counts, as the pad shows. What an undo means stays.
+  const replaced = ({ roll, values }, later) =>
+    roll && later.some((one) => one.roll === roll) && !later.some((one) => one.values.tap === values.key);
+  const latest = (taps) => taps.filter((tap, n) => (sending && n === 0) || !replaced(tap, taps.slice(n + 1)));
   const takeOff = (key) => keep(waiting().filter(({ values }) => values.key !== key));
   const newKey = () =>
     Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -103,13 +107,17 @@
     const path = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
     if ("act" in values || undoes(path)) values.tap = lastTapped();
     values.key = newKey();
-    const tap = { path, values, seen };
+    const tap = { path, values, seen, roll: form.matches("[data-roll]") && rollOf(form, values) };
     const tapping = new CustomEvent("tapping", { cancelable: true, detail: { form, button: event.submitter, tap } });
     if (!document.dispatchEvent(tapping)) return; // it waits already (waits.js)
     document.dispatchEvent(new CustomEvent("tapped", { detail: { form, button: event.submitter, values, tap } }));
-    keep([...waiting(), tap]);
+    keep(latest([...waiting(), tap]));
     send();
   });
+
+  // What a form of dice is about: all it says but the number chosen in it.
+  const rollOf = (form, { key: _key, seen: _seen, ...rest }) =>
+    JSON.stringify(Object.entries(rest).map(([name, value]) => [name, form.elements[name]?.type === "hidden" && value]));
 
   // Which tap an undo means while some are on their way: the page, which names an act by its number, does not know theirs
   // yet. An undo that waits itself has taken one of them.
@@ -125,8 +133,10 @@
 
   async function send() {
     if (sending || document.body.dataset.stuck) return;
-    const [tap] = waiting();
+    const taps = latest(waiting());
+    const [tap] = taps;
     if (!tap) return;
+    if (taps.length < waiting().length) keep(taps);
     sending = true;
     clearTimeout(timer);
     const status = await post(tap);

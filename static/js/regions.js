@@ -22,26 +22,29 @@ htmx.defineExtension("regions", {
 // mouse loses it, and so does a phone that looks for the control where the press began.
 (() => {
   "use strict";
-  const AFTER = 60; // milliseconds: a click follows the end of its press
+  const CLICKED = 60; // milliseconds after the end of a press, by which a click has followed
+  const soon = new MessageChannel(); // after all that the click does
   let timer = 0;
   let waiting = null; // the answers that came during a press
   const release = () => {
+    clearTimeout(timer);
     const answers = waiting ?? [];
     waiting = null;
     for (const handle of answers) handle();
-  };
-  const releaseIn = (wait) => {
-    clearTimeout(timer);
-    timer = setTimeout(release, wait);
   };
   const pressed = ({ button }) => {
     if (button) return;
     clearTimeout(timer);
     waiting ??= [];
   };
+  const lifted = () => {
+    clearTimeout(timer);
+    timer = setTimeout(release, CLICKED);
+  };
+  soon.port1.onmessage = release;
   addEventListener("pointerdown", pressed, true);
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => releaseIn(AFTER), true);
-  for (const end of ["click", "blur", "pagehide"]) addEventListener(end, () => waiting && releaseIn(0));
+  for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, lifted);
+  addEventListener("click", () => soon.port2.postMessage(""));
   document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
     const handle = xhr.onload;
     xhr.onload = () => (waiting ? waiting.push(handle) : handle());

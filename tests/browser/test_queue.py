@@ -134,7 +134,7 @@ def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Pla
     offline(ana)
     undo = ana.page.locator("#r-last .undo")
     ana.bin("hits", 5, wait=False)
-    ana.bin("hits", 7, wait=False)
+    ana.bin("tens", 1, wait=False)
     ana.tap(undo, wait=False)
     ana.tap(undo, wait=False)
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "4")
@@ -143,6 +143,26 @@ def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Pla
     expect(ana.page.locator("#notice p")).to_have_count(0)
     expect(undo).to_have_accessible_name("Undo: the 4 hits entered")
     assert ana.pressed("hits") == "4"
+
+
+def test_of_a_roll_that_is_entered_again_before_it_is_sent_the_last_counts(app: Flask, hands: Players) -> None:
+    """A slip of the thumb without a signal is mended on the pad, also where one tap says all; another row stays."""
+    battle = aimed(app)
+    ana, ben = at(battle, hands()), at(battle, hands(), "b")
+    offline(ana)
+    for row, count in (("hits", 2), ("tens", 1), ("hits", 1), ("tens", 0)):
+        ana.bin(row, count, wait=False)
+    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    offline(ben)
+    saved, missed = (ben.page.locator("[data-row=lone] button").nth(n) for n in (0, 1))
+    saved.tap()
+    missed.tap()
+    ben.page.unroute("**/tap*")
+    ben.sent()
+    expect(ben.page.locator("#notice p")).to_have_count(0)
+    assert step(battle).endswith(".damage")
 
 
 WRONG = "(act, step) => act.querySelectorAll('[name=step]').forEach((one) => { one.value = step; })"
@@ -156,7 +176,7 @@ def test_a_refusal_stays_until_the_player_taps_after_it(app: Flask, hands: Playe
     offline(ana)
     notice = ana.page.locator("#notice p")
     right = step(battle)
-    for place in ("another", "another.again", "another"):
+    for place in ("another", "another.again", "another.third"):
         ana.act.evaluate(WRONG, place)
         ana.bin("hits", 4, wait=False)
     ana.act.evaluate(WRONG, right)
