@@ -369,8 +369,11 @@ def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop, size: 
     rows = _boxes(pen, x, y, width, troop.miniatures, size, basic)
     for number in range(circles):
         pen.circle(x + (number + 0.4) * step, y + (rows + 0.42) * step, 0.34 * step, stroke="soft", line=0.2)
-    said, at = Text("basic unit %(num)s", {"num": basic}), circles * step + 1
-    pen.text(x + at, y + (rows + 0.7) * step, said, LEAST_SIZE, role="soft", width=width - at)
+    said = pen.words(Text("basic unit %(num)s", {"num": basic}))
+    row, at = rows, circles * step + 1
+    if at + width_mm(said, LEAST_SIZE) > width:  # a miniature of much vitality: so many have few boxes
+        row, at = rows - 1, ((troop.miniatures - 1) % size.boxes(width) + 1) * step + 1
+    pen.text(x + at, y + (row + 0.7) * step, said, LEAST_SIZE, role="soft", width=width - at)
 
 
 def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, basic: int = 0) -> int:

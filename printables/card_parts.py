@@ -32,6 +32,8 @@ LEAST_WORDS = 14.0
 """Millimeters of width under which nothing can be read as a line."""
 LEAST_STEP = 3.4
 """Millimeters from one box of a track to the next where that saves a line."""
+TIGHT_STEP = 3.3
+"""The same of a track in one line with its words."""
 MOST_LINES = 9
 NEARLY = 0.8
 """How small words may be made, of their size, to save a line."""
@@ -224,16 +226,21 @@ def halving(count: int, basic: int) -> int:
     return count - 1 - basic // 2 if basic > 1 else -1
 
 
-def track(label: str, count: int, color: Role, text: float, basic: int = 0, circles: int = 0) -> Make:
+def track(
+    label: str, count: int, color: Role, text: float, basic: int = 0, circles: int = 0, *, tight: bool = False
+) -> Make:
     """A box to cross off for each miniature or wound, and circles for damage that has removed none yet.
 
     The circles stand behind the boxes where a line has room for both. The box whose loss leaves half the `basic` unit
-    is drawn strong.
+    is drawn strong. `tight`: small boxes, in one line with what they count where that has room.
     """
     usual = max(3.6, 0.48 * text)
     head = text / MM * 1.25 + 0.5
 
     def make(width: float) -> Part | None:
+        beside = width_mm(label, text) + 1.2 + (count + 0.5 + circles) * TIGHT_STEP
+        if tight and beside <= width:
+            return Part(beside, TIGHT_STEP - 0.6, lambda pen, x, y: draw_beside(pen, x, y, beside))
         step = min(usual, max(LEAST_STEP, (width + 0.4) / count))
         if count * step > width + 0.41:
             step = usual
@@ -250,7 +257,13 @@ def track(label: str, count: int, color: Role, text: float, basic: int = 0, circ
 
     def draw(pen: Pen, x: float, y: float, head_line: str, step: float, per_row: int, one_line: bool) -> None:
         _write(pen, x, y, [(head_line, text, "regular")])
-        y += head
+        draw_boxes(pen, x, y + head, step, per_row, one_line)
+
+    def draw_beside(pen: Pen, x: float, y: float, wide: float) -> None:
+        pen.text(x, y + (TIGHT_STEP - 0.6 + text * TALL / MM) / 2, label, text)
+        draw_boxes(pen, x + wide - (count + 0.5 + circles) * TIGHT_STEP, y, TIGHT_STEP, count + 1 + circles, True)
+
+    def draw_boxes(pen: Pen, x: float, y: float, step: float, per_row: int, one_line: bool) -> None:
         for number in range(count):
             row, column = divmod(number, per_row)
             box = (x + column * step, y + row * step, step - 0.6, step - 0.6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from companion.rules.text import Text
 from printables import qr
@@ -142,20 +143,29 @@ def _layout(pen: Pen, troop: Troop, crest_id: str, address: str) -> Set:
     sizes = [one for one in SIZES if pen.width * pen.height > SMALL or not one.crest]
     shape = shape_of(troop.profile.id)
     weapons = "  ·  ".join(weapon_lines(troop, pen.words))
-    return best_set(
-        pen, lambda letters: _parts(pen, troop, crest_id, letters, marked, weapons), corner, sizes, shape, high
-    )
+
+    def parts(letters: Letters, *, tight: bool = False) -> tuple[list[Make], Make, list[Make]]:
+        return _parts(pen, troop, crest_id, letters, marked, weapons, tight=tight)
+
+    roomy = best_set(pen, parts, corner, sizes, shape, high)
+    if not roomy.left_out:
+        return roomy
+    tight = best_set(pen, partial(parts, tight=True), corner, sizes, shape, high)
+    return min(roomy, tight, key=lambda one: one.left_out)
 
 
 def _parts(
-    pen: Pen, troop: Troop, crest_id: str, letters: Letters, marked: bool, weapons: str
+    pen: Pen, troop: Troop, crest_id: str, letters: Letters, marked: bool, weapons: str, *, tight: bool
 ) -> tuple[list[Make], Make, list[Make]]:
-    """What can stand on the card, the most needed first: words, the values, the track."""
+    """What can stand on the card, the most needed first: words, the values, the track.
+
+    `tight`: the kind stands under the name even without a crest beside them, the track in a line.
+    """
     color = LIVERIES[crest_id].color
     kind: list[tuple[str, Weight]] = [(words, "regular") for words in _kind(pen, troop, marked)]
     if troop.shown:
         kind.append((inside_of(pen, troop), "bold"))
-    beside = bool(letters.crest)
+    beside = bool(letters.crest) or tight
     size = letters.text
     told = [
         title(_name(pen, troop), kind if beside else [], letters),
@@ -165,7 +175,7 @@ def _parts(
         lines(ability_lines(pen, troop.profile.abilities), size, "bold"),
     ]
     mark = None if marked else (troop.id, troop.code)
-    return told, values(line_of(troop), color, letters.value, mark), tracks(pen, troop, color, size)
+    return told, values(line_of(troop), color, letters.value, mark), tracks(pen, troop, color, size, tight=tight)
 
 
 def _name(pen: Pen, troop: Troop) -> str:
@@ -176,7 +186,7 @@ def _name(pen: Pen, troop: Troop) -> str:
     return both if alone and width_mm(both, LEAST_SIZE, "serif") <= pen.width - 2 * INSET else name
 
 
-def tracks(pen: Pen, one: Troop | Member, color: Role, size: float) -> list[Make]:
+def tracks(pen: Pen, one: Troop | Member, color: Role, size: float, *, tight: bool = False) -> list[Make]:
     """Boxes for the miniatures and circles for damage that has removed none yet, for a single one its wounds; then the
     wounds of each character in it."""
     wounds = pen.words(Text("wounds"))
@@ -184,11 +194,13 @@ def tracks(pen: Pen, one: Troop | Member, color: Role, size: float) -> list[Make
         return [track(wounds, one.attributes.vt, color, size)]
     vt = one.profile.attributes.vt
     if one.miniatures == 1:
-        first = track(wounds, vt, color, size)
+        first = track(wounds, vt, color, size, tight=tight)
     else:
-        first = track(pen.words(Text("losses · damage")), one.miniatures, color, size, one.profile.basic_unit, vt - 1)
+        first = track(
+            pen.words(Text("losses · damage")), one.miniatures, color, size, one.profile.basic_unit, vt - 1, tight=tight
+        )
     inside = ((pen.words(Text("%(who)s: wounds", {"who": who.called})), who.attributes.vt) for who in one.shown)
-    return [first, *(track(label, boxes, color, size) for label, boxes in inside)]
+    return [first, *(track(label, boxes, color, size, tight=tight) for label, boxes in inside)]
 
 
 def _kind(pen: Pen, troop: Troop, marked: bool) -> list[str]:

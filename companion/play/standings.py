@@ -63,7 +63,7 @@ class InGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvening:
-    """The games of one day, the earliest first."""
+    """The games of one day, the latest first, as days are."""
 
     day: str
     plays: tuple[Play, ...]
@@ -80,7 +80,9 @@ def evenings(plays: Iterable[Play], zone: tzinfo | None) -> tuple[PlayedEvening,
     for play in plays:
         found.setdefault(play.evening(zone), []).append(play)
     days = sorted(found.items(), reverse=True)
-    return tuple(PlayedEvening(day, tuple(sorted(played, key=lambda play: play.at))) for day, played in days)
+    return tuple(
+        PlayedEvening(day, tuple(sorted(played, key=lambda play: play.at, reverse=True))) for day, played in days
+    )
 
 
 def tallies(plays: Iterable[Play], nobody: Collection[str] = ()) -> tuple[Tally, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hmac
 import math
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -21,7 +22,7 @@ from companion.rules.house import asked
 from companion.rules.text import Refusal
 from companion.web import frame, games, list_table, people, quotas
 from companion.web.answers import go_to, render_page, see_other
-from companion.web.fields import text_asked, text_sent
+from companion.web.fields import text_asked, text_sent, whole
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
 from companion.web.security import (
@@ -36,7 +37,10 @@ from companion.web.services import services, throw
 
 bp = Blueprint("start", __name__)
 
-MOST_DICE = 40
+MOST_DICE = 24
+"""What a battle rolls at once: the largest unit with all it can add."""
+WAYS: Mapping[str, Callable[[int, int], bool]] = {"above": operator.gt, "upto": operator.le}
+"""How dice are counted: attacks and damage by more than a number, attributes by that number or less."""
 GOING_ON = 2
 """So many tables under way stand first; more would push the ways to begin out of view."""
 
@@ -216,19 +220,23 @@ def _to(table_id: str) -> Response:
 
 @bp.route("/dice", methods=["GET", "POST"])
 def dice() -> Response:
-    """Ten-sided dice for whoever has none at hand; with a target it counts."""
-    count = request.form.get("count", default=5, type=int)
-    over = request.form.get("over", type=int)
+    """Ten-sided dice for whoever has none at hand; with a target it counts those above it, or those up to it."""
+    count, counted = request.form.get("count", default=5, type=int), text_sent("counted")
     possible = min(max(count, 1), MOST_DICE)
     faces = throw(count) if request.method == "POST" and count == possible else ()
+    way, _dash, number = counted.partition("-")
+    counts, target = WAYS.get(way), whole(number)
+    good = [counts(pips(face), target) for face in faces] if counts is not None and target is not None else None
     return render_page(
         "dice.html",
         200 if count == possible else 422,
         count=possible,
-        over=over,
+        counted=counted,
+        way=way,
+        target=target,
         faces=faces,
-        beaten=sum(pips(f) > over for f in faces) if over is not None else None,
-        problem="" if count == possible else _("1 to %(most)s dice can be thrown at once.", most=MOST_DICE),
+        good=good,
         most=MOST_DICE,
+        problem="" if count == possible else _("1 to %(most)s dice can be thrown at once.", most=MOST_DICE),
         total=sum(pips(f) for f in faces),
     )

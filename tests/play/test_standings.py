@@ -39,7 +39,7 @@ def test_an_evening_is_a_day_of_the_readers_zone_and_lasts_past_midnight() -> No
         assert [(one.day, len(one.plays)) for one in evenings(plays, ZoneInfo(zone))] == days
     assert [one.day for one in evenings([noted], ZoneInfo("Pacific/Honolulu"))] == ["2026-11-20"]
     [evening] = evenings(plays, UTC)
-    assert evening.plays == (noted, plays[1], late), "the earliest first"
+    assert evening.plays == (late, plays[1], noted), "the latest first, as in the files"
     assert evening.places == ("At Ben's",), "named once"
 
 

@@ -40,6 +40,7 @@ SIZES = [
 ]
 
 
+SOLDIERS = ("katana-samurai", "yumi-samurai", "yari-ashigaru", "teppotai")
 LEAF = (44, 68)
 SMALLEST = {(25, 25), (25, 50), (50, 25), (75, 25)}
 
@@ -250,12 +251,17 @@ def test_small_cards_hold_their_values_whatever_the_name(
 
 
 @pytest.mark.parametrize("base_url", [None, BASE], ids=["no-code", "code"])
-@pytest.mark.parametrize(("front", "count"), [(4, 4), (5, 5), (6, 6), (3, 6)])
-@pytest.mark.parametrize("unit", ["katana-samurai", "yumi-samurai", "yari-ashigaru", "teppotai"])
+@pytest.mark.parametrize(
+    ("unit", "front", "count"),
+    [
+        *((unit, *size) for unit in SOLDIERS for size in [(4, 4), (5, 5), (6, 6), (3, 6)]),
+        *((unit, 3, 3) for unit in ("ninjas", "kengo", "ishitsubute-ashigaru")),
+    ],
+)
 def test_a_unit_has_a_box_for_each_miniature_to_lose(unit: str, front: int, count: int, base_url: str | None) -> None:
-    """A card of one rank too, beside its code."""
+    """A card of one rank too, beside its code; where there is least room in one line with what they count."""
     data = card(unit, front, count, base_url=base_url)
-    boxes = [r for r in rects(data, 0) if r.width == pytest.approx(r.height, abs=0.001) and 2.7 < r.width < 5.5]
+    boxes = [r for r in rects(data, 0) if r.width == pytest.approx(r.height, abs=0.001) and 2.65 < r.width < 5.5]
     assert len(boxes) == count
     assert "losses·damage" in "".join(c["text"] for c in chars_on(data, (25 * front, 25 * count // front)))
 

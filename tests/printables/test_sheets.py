@@ -203,6 +203,15 @@ def test_hostile_names_stand_whole_and_as_they_are() -> None:
     assert "\u202e" not in shown
 
 
+@pytest.mark.parametrize("miniatures", [1, 4])
+@pytest.mark.parametrize(("language", "said"), [("en", "basicunit1"), ("de", "Basiseinheit1")])
+def test_what_the_basic_unit_is_stands_whole_beside_many_circles(language: str, said: str, miniatures: int) -> None:
+    """Eleven of them, for a vitality of twelve."""
+    units = [{"id": "u1", "unit": "ikame-bo", "miniatures": miniatures}]
+    document = {**SMALL, "path": "sohei", "units": units, "characters": [], "general": None}
+    assert said in words(only(kit(document, pieces=("army-sheet",), sides="fronts", say=Say(language))), 0)
+
+
 @pytest.mark.parametrize(("document", "language"), [(LARGE, "de"), (HOSTILE, "en")], ids=["large", "hostile"])
 def test_words_stay_on_their_cards_and_are_large_enough(document: dict[str, Any], language: str) -> None:
     """In the language with the longest words, and in English where the names are long."""

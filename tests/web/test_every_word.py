@@ -147,7 +147,8 @@ def test_before_a_table(client: FlaskClient, marks: Marks) -> None:
     walk(client, ("/", *(f"/new?game={game}" for game in GAMES)))
     client.post("/new", data={"game": "zipang", "players": "1"})
     client.post("/join", data={"words": "amber fox river"})
-    client.post("/dice", data={"count": "3", "over": "5"})
+    client.post("/dice", data={"count": "3", "counted": "above-5"})
+    client.post("/dice", data={"count": "3", "counted": "upto-5"})
     client.post("/dice", data={"count": "99"})
     client.post("/printers", data={"name": "", "bar_across": "wide"})
     assert not marks.found

@@ -124,7 +124,8 @@ def test_results_of_one_day_stand_in_the_order_they_were_written_down(client: Fl
         send(client, {**TWO, "points.a": number})
     newest = [str(play["players"][0]["points"]) for play in plays(client)]
     assert newest == points[::-1]
-    first = re.findall(r'id="p-([^"]+)"', text(client, "/played"))[0]
+    assert [n for n in re.findall(r"<b>(\d+)</b>", text(client, "/played")) if n in points] == newest, "as in the files"
+    *_, first = re.findall(r'id="p-([^"]+)"', text(client, "/played"))
     client.post(f"/played/{first}/mend", data={**TWO, "points.a": "29"})
     assert [play["players"][0]["points"] for play in plays(client)] == [*map(int, points[:0:-1]), 29]
     client.post(f"/played/{first}/mend", data={**TWO, "day": TODAY, "points.a": "29"})

@@ -6,13 +6,14 @@ import re
 from dataclasses import replace
 from html import unescape
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import __version__
 from companion.config import Config
 from companion.play.registry import GAMES
-from companion.web import create_app, marks
+from companion.web import create_app, marks, start
 from tests.web.phones import Sitting
 
 SECTIONS = ("table", "phones", "kept", "print", "host", "programs", "mistake", "about")
@@ -36,6 +37,26 @@ def test_every_game_stands_there_by_name_and_sign_and_the_ways_from_the_start(cl
         assert f'href="{path}"' in page, path
     assert 'action="/show-me"' in page
     assert "You bring their books, the miniatures or cards" in words(page)
+
+
+@pytest.mark.parametrize(
+    ("sent", "read", "lit"),
+    [
+        ({"count": "7"}, "42 in all Throw", "Ø"),
+        ({"count": "7", "counted": "above-6"}, "42 in all · 3 above 6", "Ø 7 9"),
+        ({"count": "7", "counted": "upto-6"}, "42 in all · 4 with 6 or less", "1 6 4 5"),
+        ({"count": "25"}, "1 to 24 dice", ""),
+        ({"count": "x", "counted": "of-6"}, "42 in all Throw", "Ø"),
+    ],
+)
+def test_dice_are_counted_above_a_number_or_up_to_it(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, sent: dict[str, str], read: str, lit: str
+) -> None:
+    monkeypatch.setattr(start, "throw", lambda _count: (1, 6, 10, 4, 7, 5, 9))
+    page = client.post("/dice", data=sent).text
+    assert read in words(page)
+    assert " ".join(re.findall(r'class="die (?:ten|hit)">(\S)<', page)) == lit
+    assert [int(n) for n in re.findall(r'name="count" value="(\d+)"', page)] == list(range(1, 25)), "each is one tap"
 
 
 def test_help_is_found_from_every_kind_of_page(app: Flask) -> None:

@@ -68,11 +68,12 @@ class Sent:
 def against(army: Army, evening: Evening) -> tuple[tuple[Text, str], ...]:
     """What is wrong with a list by the terms of an evening: sentences with their section; empty: it is legal there."""
     here = at_evening(army, evening)
-    broken, spent = problems(here, catalog()), Roster.of(here, catalog()).koku_budget.spent
-    found = [(one.message, one.rule) for one in broken]
-    if spent > evening.koku_allowed and not any(one.code == "koku-over" for one in broken):
-        values = {"have": spent, "most": evening.koku_allowed}
-        found.append((Text("The units cost %(have)s koku; this evening allows %(most)s.", values), "12:3"))
+    broken, over = problems(here, catalog()), Roster.of(here, catalog()).koku_budget.spent - evening.koku_allowed
+    found = [(one.message, one.rule) for one in broken if evening.koku is None or one.code != "koku-over"]
+    if evening.koku is not None and over > 0:
+        values = {"have": evening.koku + over, "most": evening.koku, "over": over}
+        too_many = Text("The units cost %(have)s koku; this evening allows %(most)s: %(over)s too many.", values)
+        found.insert(0, (too_many, "12:3"))
     return tuple(found)
 
 

@@ -94,7 +94,7 @@ def _of_character(roster: Roster, one: CharacterEntry, titles: Titles) -> Text:
             who.commandment_points,
         )
     if "hidden" in who.traits or who.id == "shinobi":
-        return Text("attacks from hiding") if unit is None else Text("hides in %(unit)s until he is shown", values)
+        return Text("attacks from hiding") if unit is None else Text("hides in %(unit)s until shown", values)
     if unit is None:
         return Text("fights alone, or challenges enemy characters")
     if who.initiative_bonus:

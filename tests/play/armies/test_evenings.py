@@ -48,6 +48,7 @@ def made(evenings: Evenings, **other: Any) -> Evening:
 
 
 LEGAL = army(plain("buke", 3, name="Vanguard"))
+MUCH = army(plain("buke", 3, units=[unit("katana-samurai", 40)]))
 ILLEGAL = army(plain("buke", 3, name="Too much", units=[unit("yari-samurai", 30), unit("ninjas", 3)]))
 
 
@@ -170,10 +171,11 @@ def test_what_is_deleted_is_gone_with_its_lists_and_no_row_is_written_over(
     [
         (3, None, LEGAL, ""),
         (1, None, army(plain("buke", 3, units=[unit("yari-ashigaru", 9)])), "level 1 allows"),
-        (3, 100, LEGAL, "this evening allows 100"),
+        (3, 100, LEGAL, "this evening allows 100: "),
         (10, 4100, army(plain("buke", 3)), "level 10 asks for at least"),
-        (3, 1, ILLEGAL, "level 3 allows"),
-        (10, 6000, army(plain("buke", 3, units=[unit("katana-samurai", 40)] * 7)), "allows 6000"),
+        (3, 1000, MUCH, "The units cost 1395 koku; this evening allows 1000: 395 too many."),
+        (3, None, MUCH, "level 3 allows 1200: 195 too many"),
+        (10, 6000, army(plain("buke", 3, units=[unit("katana-samurai", 40)] * 7)), "this evening allows 6000"),
     ],
 )
 def test_legal_is_what_the_evening_agreed_on(
@@ -182,3 +184,4 @@ def test_legal_is_what_the_evening_agreed_on(
     found = " ".join(str(message) for message, _ in against(sent, made(evenings, level=level, koku=koku)))
     assert words in found
     assert bool(found) == bool(words)
+    assert found.count("The units cost") <= 1, "one limit of koku, the one agreed on"
