@@ -36,9 +36,9 @@
       }),
     );
     if (!laid.length) tray.textContent = tray.dataset.empty;
-    // What sends the cards is not tapped for nothing: a key of its own says that there is none, if that can be.
+    // What sends the cards waits until enough are laid: that there is none, if that can be, another key says.
     const [some, none] = ["some", "none"].map((key) => box.parentElement.querySelector(`[data-${key}]`));
-    if (some) some.disabled = !laid.length;
+    if (some) some.disabled = laid.length < (Number(some.dataset.some) || 1);
     if (none) [some.hidden, none.hidden] = [!laid.length, laid.length > 0];
     const sum = box.querySelector("[data-sum]");
     if (sum) {
