@@ -235,6 +235,26 @@ def test_a_battlefield_fits_one_screen(app: Flask, scout: Hands) -> None:
             expect(one.page.locator(f"#spot-{tile} .army.side-{seat} button[value={card}]")).not_to_contain_text("×0")
 
 
+def test_nothing_moves_the_pad_of_a_battlefield(app: Flask, scout: Hands) -> None:
+    """The Supply Camp asks once it is conquered, and gives way to a battlefield that is opened, on every phone."""
+    sitting = Sitting(app, "kenjin", **FOR_TWO | {"way": "score"}, **KNOWN)
+    sitting.act("a", "place", **{f"spots.{tile}": "ab" for tile in ("supply-camp", "torii", "palace", "bridge")})
+    one = at(sitting, scout)
+    open_spot(one, "palace")
+    stood = boxes(one.page, STEADY)
+    sitting.act("a", "quick", by="b", battlefield="supply-camp", winner="a")
+    one.reads("First Ana names two battlefields.", "#spot-palace")
+    lay(one, "palace", "a", "peasant")
+    assert boxes(one.page, STEADY) == stood
+    open_spot(one, "palace")
+    one.told("Supply Camp: name two other battlefields for +1 each.")
+    expect(there := one.page.get_by_role("button", name="+1 there")).to_be_disabled()
+    for tile in ("torii", "palace"):
+        one.page.locator(f".supply [data-card={tile}]").tap()
+    one.tap(there)
+    one.reads("+1", "#spot-palace .army.side-a .strength")
+
+
 def test_battlefields_are_chosen_in_turn_on_one_phone(hands: Callable[[], Hands]) -> None:
     """By four players among all there are; and the oldest may still be another one."""
     ana = hands()

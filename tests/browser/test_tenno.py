@@ -30,6 +30,12 @@ CUT_OFF = """() => {
 """What of the form of a duel, and of the names in the bar above it, is not in view as the page stands."""
 CREST = """(chip) => [getComputedStyle(chip.querySelector(".mon")).fill, getComputedStyle(chip).backgroundColor]"""
 
+COVERED = """() => [...document.querySelectorAll(".by-card .button, .by-card .key")].filter((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return one.checkVisibility() && !one.contains(document.elementFromPoint(left + width / 2, top + height - 4));
+}).map((one) => one.textContent)"""
+"""The keys of a pad whose foot cannot be tapped."""
+
 
 MOMENTS: tuple[tuple[str, str, dict[str, object], str, str], ...] = (
     ("a", "duel", {"number": 1, "card": "farmer-2", "target": "b", "defense": "farmer-1"}, "b", "Ana may swap a card"),
@@ -108,3 +114,29 @@ def test_a_half_counted_pile_outlives_a_reload(scout: Hands) -> None:
     scout.sent()
     scout.open(path)
     expect(scout.page.locator(".laid-card:visible")).to_have_count(0)
+
+
+def test_nothing_is_counted_by_a_stray_tap(app: Flask, scout: Hands) -> None:
+    """Without a card the key says what it sends, or sends nothing; a total is typed in the place of the cards."""
+    table = Sitting(app, "tenno", one_phone=True, players="2", way="score", **{"name.a": "Ana", "name.b": "Ben"})
+    one = at(table, scout)
+    done = one.act.get_by_role("button", name="Done").locator("visible=true")
+    nothing = one.act.get_by_role("button", name="No card: 0 points").locator("visible=true")
+    stood = boxes(one.page, "#r-act [data-none]")
+    expect(done).to_have_count(0)
+    one.tap(one.page.locator("[data-card='ninja']:visible"))
+    expect(nothing).to_have_count(0)
+    assert boxes(one.page, "#r-act [data-some]") == stood
+    one.unfold("Just a total")
+    one.enter("points", "27")
+    one.tap(done)
+    assert table.table.state.totals == {"a": 27}
+    table.act("b", "total", points=27)
+    at(table, scout).reads("A tie: enter your hand and your layout.")
+    expect(done).to_have_count(1)
+    expect(done).to_be_disabled()
+    for _ in each_size(one.page, SIZES):
+        assert one.page.evaluate(COVERED) == []
+    one.tap(one.page.locator("[data-card='ninja']:visible"))
+    one.tap(done)
+    assert table.table.state.rests == {"a": ("ninja",)}

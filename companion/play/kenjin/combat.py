@@ -34,17 +34,9 @@ def camp_first(state: KenjinState, battlefield: str) -> Refusal | None:
 
 
 def open_ask(state: KenjinState) -> SupplyAsk | None:
-    """The question to the winner of the Supply Camp, while it has to be asked."""
-    # Where winners are tapped, the camp strengthens nothing till somebody counts by cards.
-    if state.way == "score" and not any(army.cards for spot in state.spots if not spot.done for army in spot.sides):
-        return None
-    return may_name(state)
-
-
-def may_name(state: KenjinState) -> SupplyAsk | None:
-    """What the winner of the Supply Camp may answer, while it is open and anything is left to strengthen."""
+    """The question to the winner of the Supply Camp, while anything is left to strengthen."""
     camp = state.spot(CAMP)
-    if camp is None or not camp.done or camp.winner is None or camp.named:
+    if camp is None or not camp.done or camp.winner is None or camp.named or camp.skipped:
         return None
     if all(spot.done for spot in state.spots):
         return None
@@ -238,18 +230,23 @@ class LeftAct(ActForm):
 
 @ACTS.act("supply", label=Text("the choice of the Supply Camp"), sees=everybody)
 class SupplyAct(ActForm):
-    """Two battlefields the Supply Camp strengthens."""
+    """Two battlefields the Supply Camp strengthens; `skip` where only winners are tapped: it decides nothing."""
 
     named: Words = ()
+    skip: bool = False
 
     def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
-        camp, ask = state.spot(CAMP), may_name(state)
+        camp, ask = state.spot(CAMP), open_ask(state)
         if camp is None or ask is None or event.seat != ask.player:
             return Refusal(Text("Only the winner of the Supply Camp names battlefields, once."), "Supply Camp")
+        if self.skip and state.way == "score":
+            return state.with_spot(replace(camp, skipped=True))
         found = supply_bonus(ask.player, self.named, state.layout, state.teams)
         return found if isinstance(found, Refusal) else state.with_spot(replace(camp, named=self.named))
 
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
+        if not self.named:
+            return public_line("Supply Camp: %(who)s names no battlefield.", who=event.seat)
         tiles = row([BATTLEFIELDS[tile].name for tile in self.named])
         return public_line("Supply Camp: %(who)s names %(tiles)s for +1 each.", who=event.seat, tiles=tiles)
 

@@ -28,7 +28,8 @@ Way = Literal["score", "help"]
 class Spot:
     """A battlefield, the cards tapped in so far, and its result once it is taken down.
 
-    `quick`: only the winner was tapped, not the cards. `named`: whom the Supply Camp's winner strengthens.
+    `quick`: only the winner was tapped, not the cards. `named`: whom the Supply Camp's winner strengthens;
+    `skipped`: nobody, where only winners are tapped.
     """
 
     battlefield: str
@@ -41,6 +42,7 @@ class Spot:
     peasant: bool = False
     lord: bool = False
     named: tuple[str, ...] = ()
+    skipped: bool = False
 
     def army(self, player: str) -> Stack:
         """One side, bottom to top."""

@@ -167,6 +167,9 @@ class RestAct(ActForm):
     def apply(self, state: TennoState, event: Event) -> TennoState | Refusal:
         if not state.over:
             return NOT_OVER
+        if not self.cards:
+            text = Text("One card at least is left: a turn takes two of three in the layout at most. Look again.")
+            return refuse_at("cards", text, "End of the Game")
         rests = {**state.rests, event.seat: self.cards}
         refused = _impossible(state, event.seat, state.piles, rests)
         return refused or replace(state, rests=rests)

@@ -36,6 +36,10 @@
       }),
     );
     if (!laid.length) tray.textContent = tray.dataset.empty;
+    // What sends the cards waits until enough are laid: that there is none, if that can be, another key says.
+    const [some, none] = ["some", "none"].map((key) => box.parentElement.querySelector(`[data-${key}]`));
+    if (some) some.disabled = laid.length < (Number(some.dataset.some) || 1);
+    if (none) [some.hidden, none.hidden] = [!laid.length, laid.length > 0];
     const sum = box.querySelector("[data-sum]");
     if (sum) {
       const worth = (id) => Number(box.querySelector(`[data-card="${CSS.escape(id)}"]`)?.dataset.value ?? 0);
