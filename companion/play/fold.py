@@ -69,6 +69,8 @@ class Consequence:
     act: Entered
     line: Line | None = None
     refusal: Refusal | None = None
+    event: Event | None = None
+    """As it counts now, where that is in spite of what a correction has made owed."""
 
 
 @dataclass(slots=True)
@@ -94,9 +96,10 @@ def refold(
     slot: int,
     fresh: Sequence[Event],
     compared: Collection[int] = (),
+    corrects: bool = False,
 ) -> Refold | Refusal:
     """Folds the acts again without those `gone` (by seq) and with `fresh` in their slot. What the acts `compared` (by
-    seq) do is laid beside what they did.
+    seq) do is laid beside what they did. What was played after an act that it `corrects` went on, whatever is owed now.
 
     `acts` begin anywhere at or before the slot, `state` is that before the first of them. Refuses only when a fresh
     event is impossible; later acts that have become so are listed and left out.
@@ -117,7 +120,7 @@ def refold(
         if compared:
             former = fold(game, former, [act])
         if act.seq not in gone:
-            _again(game, result, act, changed=act.slot >= slot)
+            _again(game, result, act, changed=act.slot >= slot, corrects=corrects)
         if act.seq in compared and difference(was, former) != difference(now, result.state):
             result.altered.add(act.seq)
     refusal = _put(game, result, waiting)
@@ -134,16 +137,19 @@ def _put(game: Game[Any], result: Refold, events: Sequence[Event]) -> Refusal | 
     return None
 
 
-def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool) -> None:
-    after = game.apply(result.state, act.event)
+def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool, corrects: bool) -> None:
+    event, after = act.event, game.apply(result.state, act.event)
+    anyway = game.anyway(event) if changed and corrects and isinstance(after, Refusal) else None
+    if anyway is not None:
+        event, after = anyway, game.apply(result.state, anyway)
     if isinstance(after, Refusal):
         if changed:
             result.impossible.append(Consequence(act, refusal=after))
         return
     if changed:
-        line = settled(game.line(result.state, act.event, after))
-        if line != act.line:
-            result.changed.append(Consequence(act, line=line))
+        line = settled(game.line(result.state, event, after))
+        if line != act.line or anyway is not None:
+            result.changed.append(Consequence(act, line=line, event=anyway))
     result.state = after
 
 

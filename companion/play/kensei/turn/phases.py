@@ -40,7 +40,7 @@ ABILITIES: frozenset[AskKind] = frozenset({"ki", "whom", "away", "harm", "last"}
 """What is asked of abilities, and ends with the phase."""
 
 
-@act("leave", sees=everybody)
+@act("leave", anyway="skip", sees=everybody)
 class LeaveAct(ActForm):
     """Leaves the phase named; `skip` puts off what is still owed."""
 
