@@ -221,6 +221,10 @@ class Game(ABC, Generic[S]):
             return None
         return replace(event, data={**event.data, act.anyway: True})
 
+    def stage(self, state: S) -> object:
+        """How far the game is, where an act leads it on; None where none does."""
+        return None
+
     def line(self, before: S, event: Event, after: S) -> Line:
         """What the log says of the event, to those who may see it."""
         act = self.acts[event.type]

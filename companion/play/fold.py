@@ -117,10 +117,10 @@ def refold(
             kept = act.slot - 1
             result.states.append((kept, result.state))
         was, now = former, result.state
-        if compared:
+        if compared or corrects:
             former = fold(game, former, [act])
         if act.seq not in gone:
-            _again(game, result, act, changed=act.slot >= slot, corrects=corrects)
+            _again(game, result, act, changed=act.slot >= slot, led=former if corrects else None)
         if act.seq in compared and difference(was, former) != difference(now, result.state):
             result.altered.add(act.seq)
     refusal = _put(game, result, waiting)
@@ -137,20 +137,31 @@ def _put(game: Game[Any], result: Refold, events: Sequence[Event]) -> Refusal | 
     return None
 
 
-def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool, corrects: bool) -> None:
+def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool, led: Any | None) -> None:
     event, after = act.event, game.apply(result.state, act.event)
-    anyway = game.anyway(event) if changed and corrects and isinstance(after, Refusal) else None
-    if anyway is not None:
-        event, after = anyway, game.apply(result.state, anyway)
+    if changed and led is not None and (anyway := _anyway(game, result.state, event, after, led)) is not None:
+        event, after = anyway
     if isinstance(after, Refusal):
         if changed:
             result.impossible.append(Consequence(act, refusal=after))
         return
     if changed:
         line = settled(game.line(result.state, event, after))
-        if line != act.line or anyway is not None:
-            result.changed.append(Consequence(act, line=line, event=anyway))
+        now = event if event is not act.event else None
+        if line != act.line or now is not None:
+            result.changed.append(Consequence(act, line=line, event=now))
     result.state = after
+
+
+def _anyway(game: Game[Any], state: Any, event: Event, after: Any, led: Any) -> tuple[Event, Any] | None:
+    """The event as it is entered although something is owed, and the state after it, where so alone it leads as far as
+    it `led` before the correction."""
+    reached = state if isinstance(after, Refusal) else after
+    anyway = game.anyway(event)
+    if anyway is None or game.stage(reached) == game.stage(led):
+        return None
+    after = game.apply(state, anyway)
+    return None if isinstance(after, Refusal) or game.stage(after) != game.stage(led) else (anyway, after)
 
 
 def difference(before: Any, after: Any) -> Any:

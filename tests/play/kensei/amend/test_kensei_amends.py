@@ -21,9 +21,9 @@ from tests.play.tabletop import Tabletop
 class Evening(Tabletop):
     """A table of Kensei on a real store: three archers of a against three units of swordsmen of b."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **setup: str) -> None:
         super().__init__(folder, KENSEI)
-        self.table("a", "b")
+        self.table("a", "b", **setup)
         for _ in range(3):
             self.did("a", "muster", unit="yumi-samurai", miniatures=10)
             self.did("b", "muster", unit="katana-samurai", miniatures=8)
@@ -112,6 +112,27 @@ def test_a_correction_that_makes_a_roll_owed_takes_back_nothing_that_was_played_
     undone = evening.undo("a")
     assert isinstance(undone, Done), undone
     assert (evening.state.turn, [p.miniatures for p in evening.state.of("b")]) == (2, [4, 4, 8])
+
+
+def test_nor_where_the_turn_went_on_by_itself(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, battle="pitched")
+    evening.did("a", "first", first="a")
+    *_, damage = evening.shot("a1", "b1", *HALF[:2], [5, 5, 5, 2])
+    evening.did("a", "done", turn=1)
+    evening.did("b", "done", turn=1)
+    evening.did("a", "leave", turn=1, phase="resolution")
+    evening.shot("a2", "b2", *HALF)
+    more = [Replacement("roll", {"step": "t1.a1>b1.shot.damage", "faces": [5, 5, 5, 5]})]
+    preview = evening.preview("a", damage, more)
+    assert isinstance(preview, Preview)
+    assert not preview.impossible
+    assert [str(one.after) for one in preview.changed] == [
+        "Side B has finished giving orders. Turn 1: Resolution. Honor rolls put off: 1.",
+        "Turn 2: Orders and actions. Honor rolls left out: 1. Points: 0 against 0.",
+    ]
+    assert isinstance(evening.amend("a", damage, more), Done)
+    assert (evening.state.turn, [p.miniatures for p in evening.state.of("b")]) == (2, [4, 4, 8])
+    evening.close()
 
 
 def test_who_is_asked_for_another_die_reads_which_roll_what_it_becomes_and_what_follows(evening: Evening) -> None:
