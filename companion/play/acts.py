@@ -105,6 +105,9 @@ class Act(Generic[S]):
     agreed: bool | Callable[[S, Event], bool] = False
     when: Callable[[S], Refusal | None] = lambda state: None
     """What stands against it at this moment of the game, whatever is in its form."""
+    anyway: str = field(default="", kw_only=True)
+    """The field by which it is done although something is still owed: a correction that makes somebody owe something
+    takes back nothing that was played after it."""
     label: Text | Callable[[Any], Text] | None = field(default=None, kw_only=True)
     """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
     says_whose: bool = field(default=False, kw_only=True)
@@ -210,6 +213,17 @@ class Game(ABC, Generic[S]):
             return refused
         data = _checked(act, event.data)
         return data if isinstance(data, Refusal) else data.apply(state, event)
+
+    def anyway(self, event: Event) -> Event | None:
+        """The event as it is entered although something is still owed; None where it cannot be, or is so already."""
+        act = self.acts.get(event.type)
+        if act is None or not act.anyway or event.data.get(act.anyway):
+            return None
+        return replace(event, data={**event.data, act.anyway: True})
+
+    def stage(self, state: S) -> object:
+        """How far the game is, where an act leads it on; None where none does."""
+        return None
 
     def line(self, before: S, event: Event, after: S) -> Line:
         """What the log says of the event, to those who may see it."""

@@ -319,11 +319,13 @@ class Work(Seats):
         return state, slot, [act_of(row) for row in rows.acts_after(self.db, self.id, slot)]
 
     def rewrite(self, result: Refold, slot: int, base_slot: int) -> None:
-        """Stores what a refold from `slot` on found: changed lines, snapshots, the state."""
+        """Stores what a refold from `slot` on found: changed lines, what was done anyway, snapshots, the state."""
         for change in result.changed:
             if change.line is not None:
-                line = line_columns(change.line)
-                upsert.change(self.db, schema.events, line, table_id=self.id, seq=change.act.seq)
+                now = line_columns(change.line)
+                if change.event is not None:
+                    now["data"] = json.dumps(dict(change.event.data))
+                upsert.change(self.db, schema.events, now, table_id=self.id, seq=change.act.seq)
         rows.drop_snapshots(self.db, self.id, slot)
         newest = base_slot
         for newest, state in result.states:

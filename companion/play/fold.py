@@ -69,6 +69,8 @@ class Consequence:
     act: Entered
     line: Line | None = None
     refusal: Refusal | None = None
+    event: Event | None = None
+    """As it counts now, where that is in spite of what a correction has made owed."""
 
 
 @dataclass(slots=True)
@@ -94,9 +96,10 @@ def refold(
     slot: int,
     fresh: Sequence[Event],
     compared: Collection[int] = (),
+    corrects: bool = False,
 ) -> Refold | Refusal:
     """Folds the acts again without those `gone` (by seq) and with `fresh` in their slot. What the acts `compared` (by
-    seq) do is laid beside what they did.
+    seq) do is laid beside what they did. What was played after an act that it `corrects` went on, whatever is owed now.
 
     `acts` begin anywhere at or before the slot, `state` is that before the first of them. Refuses only when a fresh
     event is impossible; later acts that have become so are listed and left out.
@@ -114,10 +117,10 @@ def refold(
             kept = act.slot - 1
             result.states.append((kept, result.state))
         was, now = former, result.state
-        if compared:
+        if compared or corrects:
             former = fold(game, former, [act])
         if act.seq not in gone:
-            _again(game, result, act, changed=act.slot >= slot)
+            _again(game, result, act, changed=act.slot >= slot, led=former if corrects else None)
         if act.seq in compared and difference(was, former) != difference(now, result.state):
             result.altered.add(act.seq)
     refusal = _put(game, result, waiting)
@@ -134,17 +137,31 @@ def _put(game: Game[Any], result: Refold, events: Sequence[Event]) -> Refusal | 
     return None
 
 
-def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool) -> None:
-    after = game.apply(result.state, act.event)
+def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool, led: Any | None) -> None:
+    event, after = act.event, game.apply(result.state, act.event)
+    if changed and led is not None and (anyway := _anyway(game, result.state, event, after, led)) is not None:
+        event, after = anyway
     if isinstance(after, Refusal):
         if changed:
             result.impossible.append(Consequence(act, refusal=after))
         return
     if changed:
-        line = settled(game.line(result.state, act.event, after))
-        if line != act.line:
-            result.changed.append(Consequence(act, line=line))
+        line = settled(game.line(result.state, event, after))
+        now = event if event is not act.event else None
+        if line != act.line or now is not None:
+            result.changed.append(Consequence(act, line=line, event=now))
     result.state = after
+
+
+def _anyway(game: Game[Any], state: Any, event: Event, after: Any, led: Any) -> tuple[Event, Any] | None:
+    """The event as it is entered although something is owed, and the state after it, where so alone it leads as far as
+    it `led` before the correction."""
+    reached = state if isinstance(after, Refusal) else after
+    anyway = game.anyway(event)
+    if anyway is None or game.stage(reached) == game.stage(led):
+        return None
+    after = game.apply(state, anyway)
+    return None if isinstance(after, Refusal) or game.stage(after) != game.stage(led) else (anyway, after)
 
 
 def difference(before: Any, after: Any) -> Any:

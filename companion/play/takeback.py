@@ -327,7 +327,10 @@ def _foresee(work: Work, plan: Plan) -> PlanOutcome | Refusal:
     if plan.fresh and later and not all(_open(work, act.event, plan.by) for act in targets):
         return Refusal(TRYING_OUT)
     others = frozenset(act.seq for act in later if act.event.by != plan.by)
-    result = refold(work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh, compared=others)
+    result = refold(
+        work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh, compared=others,
+        corrects=plan.kind == "amend",
+    )  # fmt: skip
     if isinstance(result, Refusal):
         return result
     return PlanOutcome(targets, later, base_slot, result)

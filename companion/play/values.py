@@ -336,3 +336,12 @@ class Preview:
     """What the entry itself newly asks of somebody."""
     consent: bool
     """Another player must allow it."""
+
+    @property
+    def by_reason(self) -> tuple[tuple[Text | None, tuple[Changed, ...]], ...]:
+        """What becomes impossible, for each reason once: many entries fall for the same one."""
+        found: dict[str, tuple[Text | None, tuple[Changed, ...]]] = {}
+        for one in self.impossible:
+            reason = None if one.refusal is None else one.refusal.reason
+            found[str(reason)] = (reason, (*found.get(str(reason), (None, ()))[1], one))
+        return tuple(found.values())

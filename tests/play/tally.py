@@ -173,6 +173,9 @@ class Tally:
     def commutes(self, event_type: str) -> bool:
         return event_type == "add"
 
+    def anyway(self, event: Event) -> None:
+        return None
+
     def quiet(self, event_type: str) -> bool:
         return event_type == "think"
 

@@ -297,7 +297,8 @@ class Script:
         if form.get("seal") == "SEAL":
             form["seal"] = self.table.state.seals[-1].seal
         before = self._kept()
-        answer = phone.client.post(at(phone, page), data=form)
+        faces = form.get("faces", "").split("+") if "faces" in form else []  # as many fields of one name
+        answer = phone.client.post(at(phone, page), data={**form, **({"faces": faces} if faces else {})})
         if answer.status_code not in (204, 303):
             assert self._kept() == before, "what is refused, or only shown, changes nothing"
         if answer.status_code == 200 or reads:

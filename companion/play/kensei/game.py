@@ -181,6 +181,10 @@ class Kensei(Game[State]):
         news = _with_news(state, event, pursuit.newest(state, event, after))
         return consent.listened(state, event, news, open_to_all=self.acts[event.type].sees is everybody)
 
+    def stage(self, state: State) -> object:
+        """Turn and phase."""
+        return state.turn, state.phase
+
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""
         data = {name: value for name, value in event.data.items() if name != "name"}

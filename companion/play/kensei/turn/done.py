@@ -20,7 +20,7 @@ from companion.play.kensei.orders.announcing import all_announced, announced_wor
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import whose
-from companion.play.kensei.turn.phases import drafts_lost, passed, phase_words, results_words, still_open
+from companion.play.kensei.turn.phases import drafts_lost, passed, phase_words, put_off_words, results_words, still_open
 from companion.rules.text import Refusal, Text, joined, player_at, player_first
 
 RULE = "8:3:4"
@@ -42,9 +42,19 @@ class TurnAct(Timed, ActForm):
 # ---- the end of a side's orders
 
 
-@act("done", label=Text("the end of %(side)s's orders"), says_whose=True, sees=everybody)
+@act("done", anyway="skip", label=Text("the end of %(side)s's orders"), says_whose=True, sees=everybody)
 class DoneAct(TurnAct):
+    """`skip`: the turn goes on although something is still owed, as after a correction that makes it so."""
+
+    skip: bool = False
+
     def apply(self, state: State, event: Event) -> State | Refusal:
+        after = self._ends(state, event)
+        if isinstance(after, Refusal) or not self.skip or not whose.all_carried_out(after) or in_the_air(after):
+            return after
+        return passed(after)
+
+    def _ends(self, state: State, event: Event) -> State | Refusal:
         if refused := self._meant(state):
             return refused
         if event.seat in state.ended:
@@ -159,6 +169,8 @@ def log_lines(before: State, event: Event, after: State) -> list[Text]:
     if event.type in ("leave", "fight") or before.turn != after.turn or not before.begun:
         return []
     led = [phase_words(after)] if before.phase != after.phase else []
+    if led and event.type == "done":
+        led += put_off_words(before, after)
     if led and before.phase == "combat":
         led += results_words(after)
     begun = len(after.melees) > len(before.melees)

@@ -40,7 +40,7 @@ ABILITIES: frozenset[AskKind] = frozenset({"ki", "whom", "away", "harm", "last"}
 """What is asked of abilities, and ends with the phase."""
 
 
-@act("leave", sees=everybody)
+@act("leave", anyway="skip", sees=everybody)
 class LeaveAct(ActForm):
     """Leaves the phase named; `skip` puts off what is still owed."""
 
@@ -71,17 +71,24 @@ class LeaveAct(ActForm):
             sentences.append(Text("Orders not carried out: %(units)s.", {"units": left}))
         if before.phase == "combat":
             sentences += results_words(before)
-        elif before.owed:
-            count = {"count": len(before.owed)}
-            sentences.append(
-                Text("Honor rolls put off: %(count)s.", count)
-                if after.owed
-                else Text("Honor rolls left out: %(count)s.", count)
-            )
+        else:
+            sentences += put_off_words(before, after)
         if before.phase == "resolution":
             sentences += _turn_over(before, after)
         gone = {str(seat): words for seat in SEATS if (words := drafts_lost(before, seat)) is not None}
         return Line(joined(sentences), {seat: joined([*sentences, words]) for seat, words in gone.items()})
+
+
+def put_off_words(before: State, after: State) -> list[Text]:
+    """What becomes of the honor rolls that were still owed when a phase was left."""
+    count = {"count": len(before.owed)}
+    if not before.owed:
+        return []
+    return [
+        Text("Honor rolls put off: %(count)s.", count)
+        if after.owed
+        else Text("Honor rolls left out: %(count)s.", count)
+    ]
 
 
 def passed(state: State) -> State:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.play.kensei.amend.forgot import Anew, Thrown, anew, forgot_view, thrown
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.state import State, must
+from companion.play.kensei.state import PHASES, State, must
 from companion.play.takeback import Where
 from companion.play.values import Asked, Done, Preview, Replacement
 from companion.rules.text import Refusal
@@ -21,9 +21,9 @@ from tests.play.tabletop import Tabletop
 class Evening(Tabletop):
     """A table of Kensei on a real store: three archers of a against three units of swordsmen of b."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **setup: str) -> None:
         super().__init__(folder, KENSEI)
-        self.table("a", "b")
+        self.table("a", "b", **setup)
         for _ in range(3):
             self.did("a", "muster", unit="yumi-samurai", miniatures=10)
             self.did("b", "muster", unit="katana-samurai", miniatures=8)
@@ -86,6 +86,53 @@ def test_a_shot_that_owes_no_roll_any_more_leaves_every_roll_of_two_other_fights
     assert sum(", held." in line for line in told) == 2
     assert [p.miniatures for p in evening.state.of("b")] == [5, 4, 4]
     assert not evening.state.owed
+
+
+def test_a_correction_that_makes_a_roll_owed_takes_back_nothing_that_was_played_after_its_phase(
+    evening: Evening,
+) -> None:
+    *_, damage = evening.shot("a1", "b1", *HALF[:2], [5, 5, 5, 2])
+    left = {phase: evening.did("a", "leave", turn=1, phase=phase) for phase in PHASES}
+    evening.shot("a2", "b2", *HALF)
+    step = "t1.a1>b1.shot.damage"
+    more = [Replacement("roll", {"step": step, "faces": [5, 5, 5, 5]})]
+    preview = evening.preview("a", damage, more)
+    assert isinstance(preview, Preview)
+    assert not preview.impossible
+    assert [(one.seq, str(one.after)) for one in preview.changed] == [
+        (left["orders"], "Turn 1: Combat. Honor rolls put off: 1."),
+        (left["resolution"], "Turn 2: Orders and actions. Honor rolls left out: 1."),
+    ]
+    assert isinstance(evening.amend("a", damage, more), Done)
+    assert (evening.state.turn, [p.miniatures for p in evening.state.of("b")]) == (2, [4, 4, 8])
+    exported = must(evening.tables.export(evening.id, "a"))
+    left_anyway = [event["data"].get("skip", False) for event in exported["events"] if event["type"] == "leave"]
+    assert left_anyway == [True, False, True], "an export of it is replayed to the same"
+    evening.did("a", "aim", kind="shot", attacker="a3", defender="b3")
+    undone = evening.undo("a")
+    assert isinstance(undone, Done), undone
+    assert (evening.state.turn, [p.miniatures for p in evening.state.of("b")]) == (2, [4, 4, 8])
+
+
+def test_nor_where_the_turn_went_on_by_itself(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, battle="pitched")
+    evening.did("a", "first", first="a")
+    *_, damage = evening.shot("a1", "b1", *HALF[:2], [5, 5, 5, 2])
+    evening.did("a", "done", turn=1)
+    evening.did("b", "done", turn=1)
+    evening.did("a", "leave", turn=1, phase="resolution")
+    evening.shot("a2", "b2", *HALF)
+    more = [Replacement("roll", {"step": "t1.a1>b1.shot.damage", "faces": [5, 5, 5, 5]})]
+    preview = evening.preview("a", damage, more)
+    assert isinstance(preview, Preview)
+    assert not preview.impossible
+    assert [str(one.after) for one in preview.changed] == [
+        "Side B has finished giving orders. Turn 1: Resolution. Honor rolls put off: 1.",
+        "Turn 2: Orders and actions. Honor rolls left out: 1. Points: 0 against 0.",
+    ]
+    assert isinstance(evening.amend("a", damage, more), Done)
+    assert (evening.state.turn, [p.miniatures for p in evening.state.of("b")]) == (2, [4, 4, 8])
+    evening.close()
 
 
 def test_who_is_asked_for_another_die_reads_which_roll_what_it_becomes_and_what_follows(evening: Evening) -> None:
