@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import cache
 
 from flask import Flask
 
+from companion.content import catalog
 from companion.rules.text import BECOMES, CORRECTED, LOSING, ROLL_BECOMES, Text
 from companion.web.i18n import gettext, ngettext, say
 
@@ -261,8 +263,16 @@ def _dice(was: list[str], now: list[str], span: _Span) -> _Span:
 
 
 def unbroken(words: str) -> str:
-    """The words with every number kept on the line of what it counts: "KI 5", "a 1" and "+2 IN" never stand on two."""
-    return type(words)(_VALUE.sub("\\1\u00a0", words))
+    """The words with every number kept on the line of what it counts, and of the unit that is told from others by it:
+    "KI 5", "a 1", "+2 IN" and "Yari Ashigaru 2" never stand on two."""
+    return type(words)(_VALUE.sub("\\1\u00a0", _numbered_units().sub("\\1\u00a0", words)))
+
+
+@cache
+def _numbered_units() -> re.Pattern[str]:
+    """A kind of unit, called the same in all languages, before its number."""
+    names = "|".join(unit.name for unit in catalog().units.values())
+    return re.compile(rf"\b({names}) (?=\d{{1,2}}\b)")
 
 
 def _clause(sentence: str, most: int) -> str:

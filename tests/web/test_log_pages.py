@@ -54,6 +54,15 @@ def test_the_log_shows_its_newest_lines_and_the_way_to_older_ones(app: Flask) ->
         assert phone.get(f"/log/older/{before}").status_code == 200
 
 
+def test_a_unit_and_its_number_stand_on_one_line(app: Flask) -> None:
+    """On the page alone: files say the name as it is."""
+    ana = battle(app, ("yari-ashigaru",), ("yari-ashigaru",)).ana
+    ana.act("mark", piece="a1", marker="slowed", on="True")
+    assert "Yari Ashigaru\u00a01" in ana.get("/log").text
+    for page in ("/log.txt", "/log.json"):
+        assert "Yari Ashigaru 1" in ana.get(page).text
+
+
 def test_a_tap_in_secret_reads_no_more_of_a_longer_log(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also before a battle, when others may read no line of it."""
     read: list[object] = []

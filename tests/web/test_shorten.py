@@ -221,6 +221,7 @@ def test_in_short_too_it_is_said_of_whom(app: Flask, text: Text, most: int, told
     ("words", "kept"),
     [
         ("1 die and KI 5.", "1 die and KI\u00a05."),
+        ("Yari Ashigaru 2 charge Ninjas.", "Yari Ashigaru\u00a02 charge Ninjas."),
         ("Roll 2 dice against Ø: only a 1 saves.", "Roll 2 dice against Ø: only a\u00a01 saves."),
         ("defends an obstacle +2 IN", "defends an obstacle +2\u00a0IN"),
         ("−3 DC, +1 DF", "−3\u00a0DC, +1\u00a0DF"),
