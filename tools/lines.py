@@ -15,7 +15,7 @@ BUDGETS = {
     "companion/play/kensei": 21_045,  # whose roll is corrected; the footer of what was taken back; whom sentences mean
     "companion/rules": 11_112,  # the games listed once; how a first battle is set up; the best hand of a deck
     "companion/store": 2_166,
-    "companion/web": 9_247,  # who waits, in turn; seats in the colors of clans; corrections and events in short
+    "companion/web": 9_248,  # who waits, in turn; seats in the colors of clans; corrections and events in short
     "printables": 5_995,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
     "tests": 48_266,  # gaps between keys, words and numbers that break, names taken, hands and keys of cards
 }
