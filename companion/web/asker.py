@@ -50,9 +50,9 @@ class Asker:
         return len(self.mine) > 1
 
     @property
-    def others_here(self) -> bool:
-        """Whether another phone holds a seat, so that somebody can be asked."""
-        return self.table.others_here(self.device)
+    def others_here(self) -> int:
+        """How many seats other phones hold: who sits there can be asked."""
+        return sum(held.device is not None and held.seat not in self.mine for held in self.table.seats)
 
     @property
     def shut(self) -> bool:

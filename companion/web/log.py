@@ -172,6 +172,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         status,
         table=table,
         entry=found,
+        others_here=who.others_here,
         dice=dice,
         pad=_pad(table, found, dice),
         faces=faces,

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.content.languages import languages
 from tests.browser.cardtable import accessible, fits, made
-from tests.browser.hands import Hands, each_size, looks, measured
+from tests.browser.hands import LINES, Hands, each_size, looks, measured
 
 TAPPED = ((320, 640), (390, 844), (844, 390))
 SIZES = (*TAPPED, (360, 740))
@@ -323,6 +323,28 @@ def test_a_sheet_turned_by_one_player_leaves_the_others_as_they_sit(scout: Hands
     middle.do("d", "play", campaign="1", number="3", card="peasant", targets="")
     page.locator(".turned.side-a > summary").tap()
     expect(page.locator(".turned.side-a [data-upright]")).to_be_checked()
+
+
+def test_a_sheet_says_whose_it_is_and_its_keys_whom_they_name(scout: Hands) -> None:
+    """By a name in one line, and by each one's crest in his own color; words stand apart from the keys above them."""
+    middle = around(scout, 4)
+    page = middle.one.page
+    page.locator(".turned > summary").tap()
+    for _ in each_size(page, PORTRAIT):
+        assert page.locator(".turned[open] .act-who > span").evaluate(LINES) < 2
+        draw, words = (page.locator(f".sheet-body {one}").bounding_box() for one in (".primary", ".group-title"))
+        assert draw
+        assert words
+        assert words["y"] >= draw["y"] + draw["height"] + 8
+    page.set_viewport_size({"width": 390, "height": 844})
+    middle.begin()
+    middle.one.page.locator(".turned > summary").tap()
+    page.locator(".turned[open] .card-fold > summary", has_text="Commander").tap()
+    crests = "(all) => all.map((one) => [one.querySelector('use').getAttribute('href'), getComputedStyle(one).color])"
+    own = dict(page.locator(".turn-me .mon").evaluate_all(crests))
+    shown = page.locator(".card-fold[open] .button .mon").evaluate_all(crests)
+    assert len(shown) == 6
+    assert all(own[crest] == color for crest, color in shown)
 
 
 def test_coins_by_two_taps(middle: Middle) -> None:
