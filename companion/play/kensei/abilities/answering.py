@@ -12,7 +12,7 @@ from companion.play.kensei.after.owing import DUTY, able_commanders, called_to_d
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels as confrontations
 from companion.play.kensei.combat.duels import found, may_change, not_fought, place_of
-from companion.play.kensei.fighters import combatant
+from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.charging import withstood
@@ -106,16 +106,30 @@ def _duty(state: State, use: Use, roller: Piece, hero: Hero | None) -> bool:
 
 
 def lender(state: State, use: Use, name: str) -> Hero | None:
-    """Who lends his KI to this die: who was named, while he can; where somebody must, else the one with the most. Who
-    has lent it to a die that lies stays its lender."""
+    """Who lends his KI to this die: who was named, while he can; else by himself who is certain to have more. Where
+    somebody must, the one with the most. Who has lent it to a die that lies stays its lender."""
     named = use.lent.get(name, "")
     if name in use.dice:
         return next((one for piece in state.pieces for one in piece.heroes if one.id == named), None)
     able = lenders(state, use, name)
-    chosen = by_name(able, named)
-    if chosen is None and must_lend(use, roller(state, use, name)[0]):
-        return max(able, key=lambda one: one.profile.attributes.ki, default=None)
-    return chosen
+    chosen, needed = by_name(able, named), must_lend(use, roller(state, use, name)[0])
+    by_word = name in use.lent and not named
+    if chosen is not None or (by_word and not needed):
+        return chosen
+    return max(_certain(state, use, name) or (able if needed else ()), key=_ki, default=None)
+
+
+def _ki(hero: Hero) -> int:
+    return hero.profile.attributes.ki
+
+
+def _certain(state: State, use: Use, name: str) -> tuple[Hero, ...]:
+    """Who may lend his KI, stands in the unit, where nothing is measured, and has more than counts without him."""
+    piece, hero = roller(state, use, name)
+    if hero is not None:
+        return ()
+    own = 0 if must_lend(use, piece) else body(piece).attributes.ki
+    return tuple(one for one in _by_form(state, use, name) if one in _inside(piece) and _ki(one) > own)
 
 
 def after_die(state: State, use: Use, name: str) -> State:

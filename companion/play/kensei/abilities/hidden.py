@@ -179,7 +179,16 @@ class InfiltrateAct(ActForm):
 def tidied(state: State) -> State:
     """Ninjas who act, or fight, are hidden no more, nor in later turns: what was written of them opens by itself."""
     ninjas = (one for one in state.pieces if state.begun and "ninja" in one.profile.traits)
-    return _known_to_all(state, {one.id for one in ninjas if acts_openly(state, one)})
+    acting = {one.id for one in ninjas if acts_openly(state, one)}
+    return _known_to_all(_entered(state, acting), acting)
+
+
+def _entered(state: State, acting: Collection[str]) -> State:
+    """Who was kept off the table and acts has entered: nobody is asked any more who does."""
+    for ask in state.asked("hidden"):
+        if _enters(state, ask) and any(one.who in acting for one in kept_off(state, ask.seat)):
+            state = state.without_asks(ask.about)
+    return state
 
 
 def _known_to_all(state: State, ninjas: Collection[str]) -> State:

@@ -10,8 +10,8 @@ from typing import get_args
 
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.fight.situation import entered_by
-from companion.play.kensei.fighters import body, title
-from companion.play.kensei.orders.charging import by_die, charge_rules, first, staked
+from companion.play.kensei.fighters import title
+from companion.play.kensei.orders.charging import by_die, charge_rules, counter_cm, first, staked
 from companion.play.kensei.orders.chips import Strip, react_strip
 from companion.play.kensei.orders.plans import FARTHER, reaction_of
 from companion.play.kensei.orders.reacting import PRICE, answered_words, fled_cm, is_open, no_reaction, pending
@@ -86,6 +86,8 @@ class CounterView:
     id: str
     seat: str
     sentence: Text
+    beyond: Text | None = None
+    """Its enemy fell short by more than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,9 +252,11 @@ def counter_views(state: State) -> Iterator[CounterView]:
         if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
             continue
         if piece.able and not touches(state.contacts, piece.id):
-            names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).mv}
+            most, enemy = counter_cm(state, piece), title(state, charge.piece)
+            names = {"unit": piece.title, "enemy": enemy, "cm": f"{most:g}"}
             words = Text("%(unit)s may counter-charge %(enemy)s: up to %(cm)s cm.", names)
-            yield CounterView(charge.id, piece.seat, words)
+            away = Text("Too far: %(cm)s cm to %(enemy)s.", {"enemy": enemy, "cm": f"{charge.stands_cm:g}"})
+            yield CounterView(charge.id, piece.seat, words, away if charge.stands_cm > most else None)
 
 
 def charge_dice(state: State) -> Iterator[AskView]:

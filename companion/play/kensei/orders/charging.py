@@ -203,11 +203,22 @@ def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = froz
     would lie on it if what it was told to use worked."""
     piece = state.known(charge.piece)
     who = body(piece)
-    half = failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
+    half = _charges_half(state, piece)
     bare = Charge(who.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
     bare = replace(bare, minus_cm=charge.minus_cm)
     bare = with_effects(bare, who, lasting_on(state, piece) | hoped)
     return replace(bare, gap_cm=bare.carries_cm + charge.left_cm)
+
+
+def _charges_half(state: State, piece: Piece) -> bool:
+    """Whether its charges and counter-charges carry half: all that halves a move, or its last charge fell short."""
+    return failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
+
+
+def counter_cm(state: State, piece: Piece) -> float:
+    """How far its counter-charge carries it: as far as an advance before a charge (9:5:6, K53)."""
+    who = body(piece)
+    return Charge(who.mv, who.is_mounted, 0, "march", halved=_charges_half(state, piece)).advance_cm
 
 
 def _open_charge(
