@@ -15,6 +15,9 @@
   function measure() {
     const fixed = panel() && getComputedStyle(panel()).position === "fixed";
     high = fixed ? `${Math.ceil(panel().getBoundingClientRect().height)}px` : "0px";
+    // Below what explains the act at the top, if anything does, ends a tall panel.
+    const words = document.querySelector(".explained > div")?.getBoundingClientRect();
+    panel()?.style.setProperty("--told", words?.height ? `${Math.ceil(words.bottom + scrollY)}px` : "0px");
     clear();
   }
 
@@ -26,7 +29,7 @@
 
   function watch() {
     sized.disconnect();
-    if (panel()) sized.observe(panel());
+    for (const one of document.querySelectorAll("#r-act, .explained > div")) sized.observe(one);
   }
 
   document.addEventListener("change", (event) => {
