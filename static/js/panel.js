@@ -88,10 +88,11 @@
   function choose(form, card) {
     if (card.contains(form)) return false;
     const keys = [...form.querySelectorAll(`button[name=${form.dataset.aim}]`)];
-    const key = keys.find((one) => card.id === `order-${one.value}`);
-    if (!key && !card.dataset.noTarget) return false;
-    if (key) key.click();
-    else say(card.dataset.noTarget);
+    const key = keys.find((one) => card.id === `order-${one.value.split("+")[0]}`);
+    const against = key ? key.dataset.against : card.dataset.noTarget;
+    if (!key && !against) return false;
+    if (against) say(against);
+    else key.click();
     return true;
   }
 
