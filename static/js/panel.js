@@ -111,8 +111,16 @@
   // So does a phone of both sides that turns to the other's orders: his units come first on it.
   const turnedNow = () => panel()?.querySelector("[data-turned]")?.dataset.turned;
   let turned = turnedNow();
+  // A notice about a phase that is over goes with it, if the answer brings none of its own.
+  const phaseNow = () =>
+    [...document.querySelectorAll(".board-turn > :is(b, span:not(.push))")].map((one) => one.textContent).join(" ");
+  let phase = phaseNow();
   document.addEventListener("regions-swapped", ({ detail }) => {
     clear();
+    const went = phase;
+    phase = phaseNow();
+    if (phase !== went && !detail.come.some(({ id }) => id === "notice"))
+      document.getElementById("notice").replaceChildren();
     if (!detail.come.includes(panel())) return;
     watch();
     const before = asked, left = stage, had = turned;

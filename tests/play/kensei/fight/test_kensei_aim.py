@@ -28,7 +28,7 @@ def test_who_may_not_be_chosen(field: Field) -> None:
         assert words in field.refused("a", "aim", kind=kind, attacker=attacker, defender=defender, **more)
 
 
-@pytest.mark.parametrize(("shooter", "offered"), [("shinobi", ["bh1"]), ("teppotai", []), ("yumi-samurai", [])])
+@pytest.mark.parametrize(("shooter", "offered"), [("shinobi", ["bh1"]), ("kuge: teppotai", []), ("yumi-samurai", [])])
 def test_only_a_blowpipe_is_offered_a_character_in_a_unit(shooter: str, offered: list[str]) -> None:
     field = fielded(shooter, "katana-samurai + busho-buke")
     field.aim("shot", next(field.state.of("a")).id, "b1", distance_cm=15)
