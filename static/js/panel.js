@@ -15,6 +15,9 @@
   function measure() {
     const fixed = panel() && getComputedStyle(panel()).position === "fixed";
     high = fixed ? `${Math.ceil(panel().getBoundingClientRect().height)}px` : "0px";
+    // Below what explains the act at the top, if anything does, ends a tall panel.
+    const words = document.querySelector(".explained > div")?.getBoundingClientRect();
+    panel()?.style.setProperty("--told", words?.height ? `${Math.ceil(words.bottom + scrollY)}px` : "0px");
     clear();
   }
 
@@ -26,7 +29,7 @@
 
   function watch() {
     sized.disconnect();
-    if (panel()) sized.observe(panel());
+    for (const one of document.querySelectorAll("#r-act, .explained > div")) sized.observe(one);
   }
 
   document.addEventListener("change", (event) => {
@@ -85,10 +88,11 @@
   function choose(form, card) {
     if (card.contains(form)) return false;
     const keys = [...form.querySelectorAll(`button[name=${form.dataset.aim}]`)];
-    const key = keys.find((one) => card.id === `order-${one.value}`);
-    if (!key && !card.dataset.noTarget) return false;
-    if (key) key.click();
-    else say(card.dataset.noTarget);
+    const key = keys.find((one) => card.id === `order-${one.value.split("+")[0]}`);
+    const against = key ? key.dataset.against : card.dataset.noTarget;
+    if (!key && !against) return false;
+    if (against) say(against);
+    else key.click();
     return true;
   }
 
@@ -107,8 +111,16 @@
   // So does a phone of both sides that turns to the other's orders: his units come first on it.
   const turnedNow = () => panel()?.querySelector("[data-turned]")?.dataset.turned;
   let turned = turnedNow();
+  // A notice about a phase that is over goes with it, if the answer brings none of its own.
+  const phaseNow = () =>
+    [...document.querySelectorAll(".board-turn > :is(b, span:not(.push))")].map((one) => one.textContent).join(" ");
+  let phase = phaseNow();
   document.addEventListener("regions-swapped", ({ detail }) => {
     clear();
+    const went = phase;
+    phase = phaseNow();
+    if (phase !== went && !detail.come.some(({ id }) => id === "notice"))
+      document.getElementById("notice").replaceChildren();
     if (!detail.come.includes(panel())) return;
     watch();
     const before = asked, left = stage, had = turned;

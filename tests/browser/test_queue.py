@@ -193,6 +193,23 @@ def test_a_refusal_stays_until_the_player_taps_after_it(app: Flask, hands: Playe
     expect(notice).to_have_count(0)
 
 
+def test_a_refusal_goes_with_the_phase_it_was_about(app: Flask, hands: Players) -> None:
+    """Not with an act of the other side in that phase: it can be read until then."""
+    battle = aimed(app)
+    ana = at(battle, hands())
+    ana.phone.forgive(*REFUSED)
+    ana.act.evaluate(WRONG, "another")
+    ana.bin("hits", 4)
+    notice = ana.page.locator("#notice p")
+    expect(notice).to_have_count(1)
+    battle.act("a", "cancel", step=step(battle))
+    ana.reads("In contact", within="body")
+    expect(notice).to_have_count(1)
+    battle.leave("orders")
+    ana.reads("Turn 1", within=".board")
+    expect(notice).to_have_count(0)
+
+
 def test_different_refusals_of_waiting_taps_are_all_told(app: Flask, hands: Players) -> None:
     battle = aimed(app)
     ana = at(battle, hands())

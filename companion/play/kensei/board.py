@@ -110,6 +110,8 @@ class PieceView:
     sheet: tuple[SheetLine, ...]
     """Its abilities and theirs, and when to think of them."""
     hides: Text | None = None
+    seal: str = ""
+    """What is sealed of it being hidden; its own side alone is told."""
     """Where it waits hidden, as far as that is written down: for its own side; for others that it may be hidden."""
 
 
@@ -178,7 +180,7 @@ def piece_view(state: State, piece_id: str, seat: str | None) -> PieceView:
         unseen = piece.standing and not state.over and may_hide(state, piece)
         return replace(seen, hides=MAY_HIDE) if unseen else seen
     one = written_down(state, piece)
-    return seen if one is None else replace(seen, hides=_hides(state, one))
+    return seen if one is None else replace(seen, hides=_hides(state, one), seal=one.seal)
 
 
 MAY_HIDE = Text("may be hidden, off the field")

@@ -15,6 +15,7 @@ from companion.play.kensei.abilities.view import KiView, WhomView
 from companion.play.kensei.after.view import FlightView, FreeAttackView, OwedView, WaitView
 from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.ask.kinds import AskView
+from companion.play.kensei.ask.names import UNHURRIED
 from companion.play.kensei.board import PieceView, of_seat
 from companion.play.kensei.combat.view import CombatView
 from companion.play.kensei.deploy.seals import SealView
@@ -187,7 +188,8 @@ def _free(
     commands = not (owed or beside or hurried) and (act is None or act.kind in ("command", "first", "choose"))
     sentence = _sentence(view, act, None if beside else next(iter(hurried), None), orders)
     awaited = _awaited(view, seat, due) if sentence == view.phase_act and not (owed or beside) else None
-    goes_on = awaited or view.still_open or beside or view.chases or view.free_attacks
+    rolling = any(one.data.get("dice") and one.kind not in UNHURRIED for one in due)
+    goes_on = awaited or rolling or view.still_open or beside or view.chases or view.free_attacks
     ending = None if goes_on else view.ending
     newest = [one for one in view.flights if one.newest and one.meetings]
     flights = of_seat(newest, seat)
@@ -220,7 +222,9 @@ def _free(
         ending=ending,
         next_turn=_next_label(view),
         done=_done(view, seat, mine, orders),
-        leave=_leave(view, waits=awaited is not None) if ending is None and not (view.led and _giving(view)) else None,
+        leave=_leave(view, waits=awaited is not None or rolling)
+        if ending is None and not (view.led and _giving(view))
+        else None,
     )
     running = [side.running for side in chosen.runaways]
     dice = any((chosen.ki, chosen.sums, chosen.strategic, orders.dice, *running))
@@ -359,7 +363,7 @@ def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
 
 
 def _leave(view: View, *, waits: bool = False) -> LeaveView:
-    """`waits`: for what the other side still has to do."""
+    """`waits`: for what the other side still has to do, or for dice."""
     left = None
     if view.phase == "combat" and view.combats.left and not view.still_open:
         left = counted(

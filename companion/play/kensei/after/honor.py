@@ -53,6 +53,17 @@ def in_the_air(state: State) -> bool:
     return any(roll.open and not roll.done for roll in state.rolls)
 
 
+def must_roll_on(state: State) -> Refusal | None:
+    """Why a phase is not left yet: an honor roll is being made, or the dice of the flight that came of it are due."""
+    roll = next((one for one in state.rolls if one.open and not one.done), None)
+    if roll is None:
+        return None
+    if roll.die is None:
+        return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
+    unit = {"unit": title(state, roll.piece)}
+    return Refusal(Text("Flight dice are still due: %(unit)s. Roll them first.", unit), "11:4")
+
+
 @act("honor", label=Text("beginning the honor roll"), sees=everybody)
 class HonorAct(ActForm):
     piece: str

@@ -268,7 +268,7 @@ class StrikerAct(StepAct):
         if armed.kind == "shot":
             armed = replace(armed, situation=replace(armed.situation, loaded=is_loaded(fight_of(state, armed))))
         able = {h.id for h in targets(fight_of(state, armed))}
-        if armed.aimed_at and armed.aimed_at not in able:  # a unit challenges nobody
+        if armed.aimed_at and armed.aimed_at not in able:  # a unit challenges nobody, and picks nobody out with a bow
             armed = replace(armed, aimed_at=None, situation=replace(armed.situation, aimed_at_character=False))
         return armed
 

@@ -48,8 +48,8 @@ CHIPS: tuple[Chip, ...] = tuple(one for one in CIRCUMSTANCES.values() if one.kin
 
 
 def targets(attack: Fight) -> tuple[Hero, ...]:
-    """The characters of the target whom this attack may mean: who is left of a unit that is gone, whom a shot may pick
-    out, or whom a hero may challenge: Bushi, Duelists and Assassins (K65)."""
+    """The characters of the target whom this attack may mean: who is left of a unit that is gone, whom a blowpipe may
+    pick out (5:2:10), or whom a hero may challenge: Bushi, Duelists and Assassins (K65)."""
     defender = attack.defender
     if defender.unit is None:
         return ()
@@ -57,7 +57,7 @@ def targets(attack: Fight) -> tuple[Hero, ...]:
         return defender.survivors
     seen = defender.seen_heroes
     if attack.chain.kind == "shot":
-        return seen
+        return seen if attack.chain.weapon == "blowpipe" else ()
     hero = striking(attack)
     able = hero is not None and hero.profile.traits & CHALLENGERS
     return tuple(h for h in seen if h.profile.traits & CHALLENGERS) if able else ()

@@ -214,7 +214,7 @@ class AnnounceAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         spoken = event.by != event.seat
         if self.alike:
-            ordered = AlikeAct(like=self.piece).apply(state, event)
+            ordered = AlikeAct(like=self.piece).drafted(state, event, known=True)
             if isinstance(ordered, Refusal):
                 return ordered
             state = ordered
@@ -398,12 +398,12 @@ def model(state: State, piece_id: str) -> tuple[PlanStep, ...]:
 
 def others(state: State, seat: str, steps: tuple[PlanStep, ...], *, known: bool = False) -> tuple[Piece, ...]:
     """The units of a side without any order, against whom the book has nothing in these. Who waits hidden is left out:
-    to act would show him (K80); he is not where only what everybody has `known` may count."""
+    to act would show him (K80); and where only what everybody has `known` may count, who may."""
     return tuple(
         piece
         for piece in state.of(seat)
         if steps and piece.able and not plan_of(state, piece.id).steps
-        if known or written_down(state, piece) is None
+        if not (may_hide(state, piece) if known else written_down(state, piece))
         if _against(state, piece, None, plan_of(state, piece.id), steps) is None
     )
 
@@ -415,6 +415,10 @@ class AlikeAct(ActForm):
     like: str = ""
 
     def apply(self, state: State, event: Event) -> State | Refusal:
+        return self.drafted(state, event, known=False)
+
+    def drafted(self, state: State, event: Event, *, known: bool) -> State | Refusal:
+        """The state with the drafts; `known`: of nobody who may be hidden, for they are announced at once."""
         if event.by != event.seat:
             return Refusal(ONLY_OWN, RULE)
         if refused := must_order(state):
@@ -423,7 +427,7 @@ class AlikeAct(ActForm):
             return ENDED
         own = {piece.id for piece in state.of(event.seat)}
         steps = (model(state, self.like) if self.like in own else ()) if self.like else MARCH
-        drafting = others(state, event.seat, steps)
+        drafting = others(state, event.seat, steps, known=known)
         if not drafting:
             return Refusal(
                 Text("None of the units without orders could do that: open a unit and tap what it does."), RULE

@@ -302,9 +302,13 @@ def judge(state: State, piece: Piece, plan: UnitPlan, hero: Hero | None = None) 
 
 
 def _no_shot_into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
-    targets = filter(None, (state.piece(step.target) for step in steps if step.do == "shoot"))
-    found = (no_shot_into_combat(one.title, touches(state.contacts, one.id), state.settings) for one in targets)
-    return next(filter(None, found), None)
+    targets = filter(None, (state.piece(step.target) for step in steps if step.shoots))
+    return next(filter(None, (no_shot_at(state, one) for one in targets)), None)
+
+
+def no_shot_at(state: State, target: Piece) -> Refusal | None:
+    """Why nobody shoots at who fights, where the table has not agreed on it."""
+    return no_shot_into_combat(target.title, touches(state.contacts, target.id), state.settings)
 
 
 def _loaded_already(stands: Standing, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:
@@ -350,7 +354,7 @@ def nested(found: dict[str, Any]) -> dict[str, Any]:
     """`goal=charge+run+` is an order at an enemy with the advance before it, `goal=shoot+march+precise` a precise shot,
     `goal=ability+march+` with its id an ability that is a shot; `left_cm=5+turned` what a charger that turned on its
     way has left, `left_cm=farther` more than its dice reach. `target=a2+off` takes a friend it moves through back,
-    `target=a2+anyway` names him in spite of the book."""
+    `target=a2+anyway` names him, or an enemy to shoot at, in spite of the book."""
     goal, left = found.get("goal"), found.get("left_cm")
     if isinstance(goal, str) and goal.count("+") == 2:
         do, pace, precise = goal.split("+")
@@ -360,9 +364,9 @@ def nested(found: dict[str, Any]) -> dict[str, Any]:
     if isinstance(left, str) and left.endswith(TURNED):
         found = {**found, "left_cm": left.removesuffix(TURNED), "turned": True}
     target = found.get("target")
-    if found.get("do") == "through" and isinstance(target, str) and "+" in target:
-        friend, how = target.split("+", 1)
-        found = {**found, "target": friend, **({"on": False} if how == "off" else {"anyway": True})}
+    if isinstance(target, str) and "+" in target and found.get("do") in ("through", "shoot", "ability"):
+        whom, how = target.split("+", 1)
+        found = {**found, "target": whom, **({"on": False} if how == "off" else {"anyway": True})}
     if left == FARTHER:
         found = {**found, "left_cm": 0, "farther": True}
     return found

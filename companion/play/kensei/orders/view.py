@@ -48,6 +48,7 @@ from companion.play.kensei.orders.plans import (
     Judge,
     drafted,
     judge,
+    no_shot_at,
     plan_of,
     price,
     row,
@@ -58,7 +59,7 @@ from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.play.traced import part, question
 from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Text, counted, player_first
+from companion.rules.text import Refusal, Text, counted, player_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,8 @@ class OrdersView:
     """Seat, piece and name of whom a charge or a shot may be at."""
     unseen: tuple[str, ...] = ()
     """Which of them may be hidden, by what everybody knows, in each phase: no target unless they are seen."""
+    fighting: Mapping[str, Refusal] = field(default_factory=dict)
+    """At which of them nobody shoots, and why, in each phase too."""
     hiding: bool = False
     """Whether units of this seat wait hidden: a tap on another's target leaves their drafts alone."""
     near: tuple[NearView, ...] = ()
@@ -150,7 +153,7 @@ Friends = tuple[FriendChip, ...]
 
 def orders_view(state: State, seat: str | None) -> OrdersView:
     """The orders of this turn as this seat sees them."""
-    known = OrdersView(not state.orders_hidden, unseen=_unseen(state))
+    known = OrdersView(not state.orders_hidden, unseen=_unseen(state), fighting=_fighting(state))
     if not state.begun or state.over or state.phase != "orders":
         return known
     if state.orders_hidden:  # what is asked is answered all the same
@@ -191,6 +194,10 @@ def _unseen(state: State) -> tuple[str, ...]:
     return tuple(one.id for one in state.pieces if state.begun and one.standing and may_hide(state, one))
 
 
+def _fighting(state: State) -> dict[str, Refusal]:
+    return {one.id: no for one in state.pieces if state.begun and one.standing and (no := no_shot_at(state, one))}
+
+
 @part
 def _open(state: State) -> OrdersView:
     """What everybody sees of them alike."""
@@ -206,6 +213,7 @@ def _open(state: State) -> OrdersView:
         moving=moving,
         enemies=_on_table(state),
         unseen=_unseen(state),
+        fighting=_fighting(state),
         near=tuple(near_views(state)),
         next_heroes=tuple(hero_nexts(state)),
         hero_dice=tuple(hero_dice(state)),

@@ -11,7 +11,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei import owned
 from companion.play.kensei.acts import UNDER_WAY, FirstSideAct, HeroAct, PieceAct, act
 from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_ground
-from companion.play.kensei.after.honor import in_the_air
+from companion.play.kensei.after.honor import must_roll_on
 from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
 from companion.play.kensei.ask.names import UNHURRIED, combats_name, withdrawn
 from companion.play.kensei.combat import duels, listing
@@ -54,8 +54,8 @@ class LeaveAct(ActForm):
         state = withdrawn(land_waiting(state))
         if state.running is not None:
             return UNDER_WAY
-        if in_the_air(state):
-            return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
+        if refused := must_roll_on(state):
+            return refused
         if not self.skip and (left_open := next(still_open(state), None)):
             return left_open
         if refused := _not_theirs(state, event):

@@ -10,7 +10,7 @@ from companion.content import catalog
 from companion.play.kensei.fight.situation import CHIPS, bands, nudges, situation_with
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, MOST_CM, Circumstance, Situation
 from companion.rules.kensei.profiles import WeaponId
-from tests.play.kensei.field import Field
+from tests.play.kensei.field import Field, attack_of, fielded
 
 SHOT = "t1.a1>b1.shot.at"
 
@@ -28,6 +28,14 @@ def test_who_may_not_be_chosen(field: Field) -> None:
         assert words in field.refused("a", "aim", kind=kind, attacker=attacker, defender=defender, **more)
 
 
+@pytest.mark.parametrize(("shooter", "offered"), [("shinobi", ["bh1"]), ("kuge: teppotai", []), ("yumi-samurai", [])])
+def test_only_a_blowpipe_is_offered_a_character_in_a_unit(shooter: str, offered: list[str]) -> None:
+    field = fielded(shooter, "katana-samurai + busho-buke")
+    field.aim("shot", next(field.state.of("a")).id, "b1", distance_cm=15)
+    chips = attack_of(field).chips
+    assert [who for one in chips if one.kind == "hero" for who, _ in one.choices if who] == offered
+
+
 def test_circumstances_name_their_values(field: Field) -> None:
     field.aim("shot", "a1", "b1")
     for circumstance, value, words in (
@@ -36,8 +44,8 @@ def test_circumstances_name_their_values(field: Field) -> None:
         ("distance_cm", "far", "0 to 300"),
         ("weather", "rain", "known: distance_cm, moved"),
         ("w" * 41, "rain", f"no circumstance {'w' * 40};"),
-        ("aimed_at_character", "x" * 41, "possible: Daisho Samurai"),
-        ("aimed_at_character", "ah1", "possible: Daisho Samurai"),
+        ("aimed_at_character", "x" * 41, "possible: nobody"),
+        ("aimed_at_character", "bh1", "possible: nobody"),
         ("moved", "flew", "one of none, march, run"),
         ("loaded", "perhaps", "yes or no"),
         ("ve_attacker", "9" * 5000, "0 to 99"),
