@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from typing import Any
 
 from flask import Flask
 
@@ -67,4 +68,6 @@ def create_app(config: Config | None = None) -> Flask:
         part.install(app)
     for name in BLUEPRINTS:
         app.register_blueprint(importlib.import_module(name).bp)
+    part: Any = app.jinja_env.get_template("parts.html").module  # once the filters are there that it names
+    app.jinja_env.globals.update(part=part, hidden=part.hidden)
     return app
