@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -12,9 +12,11 @@ from xml.etree import ElementTree
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import nodes
+from jinja2.runtime import Macro
 
 from companion.content.drawings import DrawingError, all_crests, crests, icons, read_crests, read_icons, steps
-from companion.web import marks
+from companion.web import macros, marks
 from companion.web.assets import joined
 
 pytestmark = pytest.mark.own_app  # the page of all pieces
@@ -121,14 +123,37 @@ def test_the_sprite_is_kept_under_the_name_of_its_content_only_and_small(client:
 # ---- the pieces
 
 
-NAMED = re.compile(r'\b(?:(icon|banner)\(|(mark|icon_id)=|(sign)\(|(sign_id)=)"([a-z0-9-]+)"')
+def constants(node: nodes.Expr | None) -> Iterator[str]:
+    """What an argument is, or may be."""
+    if isinstance(node, nodes.CondExpr):
+        yield from constants(node.expr1)
+        yield from constants(node.expr2)
+    elif isinstance(node, nodes.Const) and isinstance(node.value, str) and node.value:
+        yield node.value
 
 
-def test_every_mark_a_template_names_is_in_the_sprite() -> None:
-    named: dict[str, str] = {}
-    for template in sorted((ROOT / "templates").rglob("*.html")):
-        for *_icons, sign, sign_id, name in NAMED.findall(template.read_text("utf-8")):
-            named[("sign-" if sign or sign_id else "icon-") + name] = template.name
+def marks_named(app: Flask, template: str) -> Iterator[str]:
+    """The symbols that a template's calls of pieces name."""
+    parts: Any = app.jinja_env.get_template("parts.html").module
+    for call in app.jinja_env.parse(template).find_all(nodes.Call):
+        called = call.node.attr if isinstance(call.node, nodes.Getattr) else getattr(call.node, "name", "")
+        piece = getattr(parts, called, None)
+        if not isinstance(piece, Macro):
+            continue
+        given = [*zip(piece.arguments, call.args, strict=False), *((one.key, one.value) for one in call.kwargs)]
+        for name, node in given:
+            if name in ("mark", "icon_id") or (called, name) == ("icon", "id"):
+                yield from (f"icon-{one}" for one in constants(node))
+            elif name == "sign_id" or (called, name) == ("sign", "id"):
+                yield from (f"sign-{one}" for one in constants(node))
+
+
+def test_every_mark_a_template_names_is_in_the_sprite(app: Flask) -> None:
+    named = {
+        symbol: template.name
+        for template in sorted((ROOT / "templates").rglob("*.html"))
+        for symbol in marks_named(app, template.read_text("utf-8"))
+    }
     assert len(named) > 40
     drawn = set(re.findall(r'symbol id="([a-z0-9-]+)"', marks.sprite()))
     assert {name: where for name, where in named.items() if name not in drawn} == {}
@@ -155,10 +180,10 @@ NAMES_ALONE = "connect lift new-crest error-sentence anyway order-chips laid-sum
 
 
 def test_what_players_type_is_escaped(app: Flask) -> None:
-    with app.test_request_context():
+    with app.test_request_context(), macros.page({"crests": {}, "players": {}, "who": None}):
         parts, lines = (app.jinja_env.get_template(name).module for name in ("parts.html", "table/lines.html"))
         bad = '<b onclick="x">'
-        line = lines.log_line({"side": "a", "crest": "kiri", "text": bad, "by": bad})  # type: ignore[attr-defined]
+        line = lines.one_line({"seat": "a", "text": bad, "by": "b", "player": bad})  # type: ignore[attr-defined]
         field = parts.field("name", bad, value=bad, wrong=bad)  # type: ignore[attr-defined]
         chip = parts.chip("a", bad, bad, attrs={"data-x": bad})  # type: ignore[attr-defined]
     for html in (line, field, chip):
