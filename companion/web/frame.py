@@ -37,10 +37,10 @@ PAGES: dict[str, tuple[str, ...]] = {
 
 def table_or_404(table_id: str) -> Table:
     """The table, or a page that says it is gone."""
-    table = services().tables.get(table_id)
-    if table is None:
-        abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
-    table = people.as_said(table)
+    found = services().tables.get(table_id)
+    table = people.as_said(
+        found or abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
+    )
     know_players(table)
     return table
 

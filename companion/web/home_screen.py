@@ -132,8 +132,8 @@ def manifest() -> Response:
         "theme_color": PAPER["light"],
         "icons": [*icons, vector],
     }
-    response = Response(json.dumps(manifest), mimetype="application/manifest+json")
-    response.headers["Cache-Control"] = "no-cache"
+    asks_again = {"Cache-Control": "no-cache"}
+    response = Response(json.dumps(manifest), headers=asks_again, mimetype="application/manifest+json")
     response.vary.add("Accept-Language")
     response.add_etag()
     return response.make_conditional(request)  # type: ignore[return-value]

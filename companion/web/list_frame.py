@@ -43,9 +43,7 @@ LOOKED_BACK = 8
 def list_or_404(token: str) -> Kept:
     """The list of a private link, or a page that says it is gone."""
     kept = services().lists.by_edit(token)
-    if kept is None:
-        abort(404, _("There is no such list: it was deleted for good, or the address is incomplete."))
-    return kept
+    return kept or abort(404, _("There is no such list: it was deleted for good, or the address is incomplete."))
 
 
 def name_of(army: Army) -> str:

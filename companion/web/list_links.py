@@ -181,9 +181,7 @@ def _whole(kept: Kept) -> Policy:
 
 def _shared(token: str) -> Kept:
     kept = services().lists.by_share(token)
-    if kept is None:
-        abort(404, _("There is no such list: it is in the trash, or the address is incomplete."))
-    return kept
+    return kept or abort(404, _("There is no such list: it is in the trash, or the address is incomplete."))
 
 
 def policy_now(kept: Kept) -> Policy:

@@ -163,9 +163,7 @@ def damage(token: str) -> Response:
     """What each unit may be expected to do to one target, from the exact odds."""
     kept = list_frame.list_or_404(token)
     target = text_asked("target", "yari-ashigaru")
-    unit = catalog().units.get(target)
-    if unit is None:
-        abort(404, _("There is no unit %(unit)s in the book.", unit=target))
+    unit = catalog().units.get(target) or abort(404, _("There is no unit %(unit)s in the book.", unit=target))
     count = min(max(request.args.get("miniatures", unit.basic_unit, int), 1), unit.maximum)
     case = text_asked("case", "melee")
     if case not in CASES:

@@ -148,9 +148,8 @@ def _ask_for_word() -> None:
         "This page is for whoever runs the server: enter any name, and the value of COMPANION_HOST_WORD as the "
         "password."
     )
-    response = Response(words, 401, mimetype="text/plain")
-    response.headers["WWW-Authenticate"] = 'Basic realm="Gunbai", charset="UTF-8"'
-    abort(no_store(response))
+    headers = {"WWW-Authenticate": 'Basic realm="Gunbai", charset="UTF-8"'}
+    abort(no_store(Response(words, 401, headers, "text/plain")))
 
 
 def as_prometheus(seen: Seen) -> str:

@@ -122,9 +122,7 @@ def of_table(table_id: str) -> Subject:
 
 def of_ready(code: str) -> Subject:
     """Paper stand-ins first, of an army of a first battle: they are no secret."""
-    army = ready_armies().get(code)
-    if army is None:
-        abort(404, _("There is no such ready army. Choose one under “A first battle”."))
+    army = ready_armies().get(code) or abort(404, _("There is no such ready army. Choose one under “A first battle”."))
     return Subject(
         place="ready",
         title=_("A first battle"),

@@ -246,10 +246,7 @@ def _today() -> str:
 
 
 def _entry_or_404(play_id: str) -> KeptPlay:
-    entry = history().entry(play_id)
-    if entry is None:
-        abort(404, say(NO_SUCH))
-    return entry
+    return history().entry(play_id) or abort(404, say(NO_SUCH))
 
 
 @bp.get("/<play_id>/mend")
@@ -392,10 +389,9 @@ def share_qr() -> Response:
 def joining(word: str) -> Response:
     """Where the link leads: asks before this phone shares the history."""
     found = services().records.behind(word, known_device())
-    if found is None:
-        abort(404, _("This link leads to no history: it is incomplete, or was renewed. Ask for the new one."))
+    gone = _("This link leads to no history: it is incomplete, or was renewed. Ask for the new one.")
+    phones, games = found or abort(404, gone)
     device()
-    phones, games = found
     return render_page("history_join.html", word=word, phones=phones, games=games, mine=len(history().entries))
 
 

@@ -122,13 +122,11 @@ def link(table_id: str) -> Response:
     phone = known_device()
     mine = _held_by(phone, table)
     if not mine:
-        abort(
-            403,
-            _(
-                "Only a player of this table has a recovery link. Take a seat first, or ask the player you share a "
-                "seat with."
-            ),
+        message = _(
+            "Only a player of this table has a recovery link. Take a seat first, or ask the player you share a seat "
+            "with."
         )
+        abort(403, message)
     links = {seat: _recovery(table_id, phone, seat) for seat in mine}
     return render_page("seat_link.html", table=table, links=links, players={one: table.player(one) for one in mine})
 
@@ -257,13 +255,11 @@ def heard(table_id: str) -> Response:
 
 
 def _no_longer_good() -> NoReturn:
-    abort(
-        404,
-        _(
-            "This recovery link leads to no seat: it is incomplete, was already used, or its player left the "
-            "seat or lost it to another. Copy it once more, or join by the table's code."
-        ),
+    message = _(
+        "This recovery link leads to no seat: it is incomplete, was already used, or its player left the seat or lost "
+        "it to another. Copy it once more, or join by the table's code."
     )
+    abort(404, message)
 
 
 @bp.get("/r/<token>")

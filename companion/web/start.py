@@ -24,14 +24,7 @@ from companion.web.answers import go_to, render_page, see_other
 from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import gettext as _
 from companion.web.i18n import say
-from companion.web.security import (
-    come_again,
-    device,
-    guessed_right,
-    invitation_key,
-    known_device,
-    wait_to_guess,
-)
+from companion.web.security import come_again, device, guessed_right, invitation_key, known_device, wait_to_guess
 from companion.web.services import services, throw
 
 bp = Blueprint("start", __name__)
@@ -201,9 +194,8 @@ def _wait(words: str, seconds: float) -> Response:
     if request.method == "POST":
         return go_to(there)
     response = render_page("join.html", 429, words=words, waits=math.ceil(seconds))
-    again = come_again(seconds)
-    response.headers["Retry-After"] = str(again)
-    response.headers["Refresh"] = f"{again}; url={there}"
+    again = str(come_again(seconds))
+    response.headers.update({"Retry-After": again, "Refresh": f"{again}; url={there}"})
     return response
 
 
