@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -13,7 +13,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import nodes
-from jinja2.runtime import Macro
 
 from companion.content.drawings import DrawingError, all_crests, crests, icons, read_crests, read_icons, steps
 from companion.web import macros, marks
@@ -123,37 +122,31 @@ def test_the_sprite_is_kept_under_the_name_of_its_content_only_and_small(client:
 # ---- the pieces
 
 
-def constants(node: nodes.Expr | None) -> Iterator[str]:
+SYMBOLS = {"mark": "icon", "sign_id": "sign"}  # what pieces draw, by the names of their parameters
+
+
+def ways(argument: nodes.Node | None) -> set[str]:
     """What an argument is, or may be."""
-    if isinstance(node, nodes.CondExpr):
-        yield from constants(node.expr1)
-        yield from constants(node.expr2)
-    elif isinstance(node, nodes.Const) and isinstance(node.value, str) and node.value:
-        yield node.value
+    if isinstance(argument, nodes.CondExpr):
+        return ways(argument.expr1) | ways(argument.expr2)
+    return {argument.value} - {""} if isinstance(argument, nodes.Const) else set()
 
 
-def marks_named(app: Flask, template: str) -> Iterator[str]:
-    """The symbols that a template's calls of pieces name."""
-    parts: Any = app.jinja_env.get_template("parts.html").module
+def marks_named(app: Flask, template: str) -> set[str]:
+    """The symbols that its calls of pieces name."""
+    parts, bits = (vars(app.jinja_env.get_template(name).module) for name in ("parts.html", "table/bits.html"))
+    found = set()
     for call in app.jinja_env.parse(template).find_all(nodes.Call):
-        called = call.node.attr if isinstance(call.node, nodes.Getattr) else getattr(call.node, "name", "")
-        piece = getattr(parts, called, None)
-        if not isinstance(piece, Macro):
-            continue
-        given = [*zip(piece.arguments, call.args, strict=False), *((one.key, one.value) for one in call.kwargs)]
-        for name, node in given:
-            if name in ("mark", "icon_id") or (called, name) == ("icon", "id"):
-                yield from (f"icon-{one}" for one in constants(node))
-            elif name == "sign_id" or (called, name) == ("sign", "id"):
-                yield from (f"sign-{one}" for one in constants(node))
+        piece = {**bits, **parts}.get(getattr(call.node, "attr", "") or getattr(call.node, "name", ""))
+        named = zip(getattr(piece, "arguments", ()), call.args, strict=False)
+        given = [*named, *((one.key, one.value) for one in call.kwargs)]
+        found |= {f"{SYMBOLS[name]}-{one}" for name, node in given if name in SYMBOLS for one in ways(node)}
+    return found
 
 
 def test_every_mark_a_template_names_is_in_the_sprite(app: Flask) -> None:
-    named = {
-        symbol: template.name
-        for template in sorted((ROOT / "templates").rglob("*.html"))
-        for symbol in marks_named(app, template.read_text("utf-8"))
-    }
+    files = (ROOT / "templates").rglob("*.html")
+    named = {mark: file.name for file in files for mark in marks_named(app, file.read_text("utf-8"))}
     assert len(named) > 40
     drawn = set(re.findall(r'symbol id="([a-z0-9-]+)"', marks.sprite()))
     assert {name: where for name, where in named.items() if name not in drawn} == {}
@@ -240,13 +233,9 @@ TEXT_ON += [("ink-2", "wash-a"), ("ink-2", "wash-b"), ("ai", "wash-a"), ("shu", 
 def test_text_and_edges_stand_out_in_every_theme() -> None:
     """WCAG 2.2 AA: 4.5 for text, 3 for the edges of controls."""
     for theme, colors in _themes().items():
-        weak = [
-            (a, b, round(_contrast(colors[a], colors[b]), 2))
-            for a, b in TEXT_ON
-            if _contrast(colors[a], colors[b]) < 4.5
-        ]
-        weak += [("edge", b, 0.0) for b in ("paper", "sheet") if _contrast(colors["edge"], colors[b]) < 3]
-        assert not weak, theme
+        pairs = [*TEXT_ON, ("edge", "paper"), ("edge", "sheet")]
+        contrasts = {(a, b): _contrast(colors[a], colors[b]) for a, b in pairs}
+        assert not {pair: one for pair, one in contrasts.items() if one < (3 if "edge" in pair else 4.5)}, theme
     assert _tokens(':root[data-theme="auto"]') == _tokens(':root[data-theme="dark"]'), "the phone's own dark"
 
 
