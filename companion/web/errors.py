@@ -12,8 +12,7 @@ from companion.api.problem import MEDIA_TYPE, problem_text
 from companion.play.fold import NewerRules, SetupRefused
 from companion.store import StoreTrouble
 from companion.web.admission import hold_back
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.regions import wants_fragment
 from companion.web.security import largest_body, no_store, sent_from_here
 from companion.worker import WorkerTrouble

@@ -19,8 +19,7 @@ from companion.web import games, people, regions
 from companion.web.answers import see_other
 from companion.web.asker import Asker, asked, asker, closed, due_of
 from companion.web.explaining import kind_for
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.page_values import PageValues
 from companion.web.scenes import captions
 from companion.web.security import known_device, no_store

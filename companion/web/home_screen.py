@@ -16,8 +16,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from companion.web.answers import see_other, versioned
 from companion.web.assets import fingerprint
-from companion.web.i18n import gettext as _
-from companion.web.i18n import language
+from companion.web.i18n import _, language
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 from companion.web.shell import theme

@@ -20,7 +20,9 @@ from companion.api.translation import LANGUAGE_COOKIE, gettext, language, ngette
 from companion.content.languages import elided, languages
 from companion.rules.text import Term, Text
 
-__all__ = ["LANGUAGE_COOKIE", "gettext", "language", "ngettext", "say", "sayer"]
+__all__ = ["LANGUAGE_COOKIE", "_", "gettext", "language", "ngettext", "say", "sayer"]
+
+_ = gettext
 
 TELLS_WORDS = frozenset({"text/html", "text/plain", "application/json", "application/problem+json", "application/pdf"})
 """Kinds of answers that are in a language."""

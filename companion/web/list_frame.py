@@ -20,8 +20,7 @@ from companion.rules.text import Refusal
 from companion.web import regions
 from companion.web.answers import go_to
 from companion.web.fields import text_sent
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.marks import CRESTS
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services

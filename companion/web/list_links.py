@@ -30,8 +30,7 @@ from companion.rules.written import for_a_file
 from companion.web import list_frame
 from companion.web.answers import answer_file, go_to, qr_code, render_page, see_other
 from companion.web.fields import text_asked, text_sent
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.print_kits import codes_of
 from companion.web.print_subjects import list_of_card
 from companion.web.quotas import make_list

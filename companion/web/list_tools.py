@@ -24,8 +24,7 @@ from companion.rules.text import Problem, Refusal, Term, Text
 from companion.web import list_frame, regions
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.fields import text_asked, text_sent, whole
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url

@@ -10,7 +10,7 @@ from companion.rules.kensei.army import breaks_at
 from companion.web import list_frame
 from companion.web.answers import render_page
 from companion.web.fields import text_sent, whole
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.list_table import waits_for_it
 from companion.web.quotas import form_key
 from companion.web.regions import news

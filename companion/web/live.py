@@ -12,7 +12,7 @@ from companion.play.armies.kept import topic_of
 from companion.web import quotas
 from companion.web.fields import whole
 from companion.web.frame import table_or_404
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.list_frame import list_or_404
 from companion.web.security import known_device, no_store
 from companion.web.services import services

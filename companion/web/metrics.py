@@ -23,7 +23,7 @@ from companion.config import Config
 from companion.store import StoreTrouble, key_path
 from companion.store.daily import copies_of
 from companion.web.answers import render_page
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.security import come_again, networks, no_store
 from companion.web.services import Services, services
 

@@ -19,7 +19,7 @@ from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.settings import Settings
 from companion.web import frame, games, list_frame
 from companion.web.asker import Asker
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.print_choices import Choices
 from companion.web.seats import scanned_invitation
 from companion.web.security import known_device

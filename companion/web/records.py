@@ -26,8 +26,7 @@ from companion.rules.written import alphabetical, one_line
 from companion.web import people, pictures, quotas
 from companion.web.answers import answer_file, qr_code, render_page, see_other
 from companion.web.fields import text_asked, whole
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.security import device, known_device
 from companion.web.services import services
 from companion.web.shell import only_here, public_url

@@ -18,8 +18,7 @@ from companion.web import frame, games, people, quotas, regions
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.asker import gives_seat
 from companion.web.fields import text_asked, text_sent
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.security import device, invitation_key, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import only_here, public_url

@@ -16,8 +16,7 @@ from companion.api.problem import TooLarge
 from companion.api.reading import NO_NUL, NUL
 from companion.live.stream import ASKED_FIRST
 from companion.network import is_loopback, is_served, network_of, url_parts, wider
-from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext, say
+from companion.web.i18n import _, ngettext, say
 from companion.web.limiter import COME_SECONDS, Path
 from companion.web.services import services
 

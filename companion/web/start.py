@@ -22,8 +22,7 @@ from companion.rules.text import Refusal
 from companion.web import frame, games, list_table, people, quotas
 from companion.web.answers import go_to, render_page, see_other
 from companion.web.fields import text_asked, text_sent
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.security import come_again, device, guessed_right, invitation_key, known_device, wait_to_guess
 from companion.web.services import services, throw
 
