@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from companion.api.translation import LANGUAGE_COOKIE, gettext, language, ngettext, say, sayer, spoken_here
 from companion.content.languages import elided, languages
-from companion.rules.text import Term, Text
+from companion.rules.text import Refusal, Term, Text
 
 __all__ = ["LANGUAGE_COOKIE", "_", "gettext", "language", "ngettext", "say", "sayer"]
 
@@ -71,7 +71,7 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 
 
-_SPOKEN = (Text, Term)
+_SPOKEN = (Text, Term, Refusal)
 
 
 def _finished(value: Any) -> Any:
