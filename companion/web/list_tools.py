@@ -137,7 +137,7 @@ def _suggest_page(kept: Kept, choices: SuggestionChoices, problem: str = "", sta
     was, why = draft_of(before), dict(reasons(kept.army, shown["titles"]))
     stayed = tuple(why) if not fresh else _stayed(before, kept.army) if choices.filled else ()
     return render_page(
-        "list_suggest.html", status, **shown, tastes=TASTES, choices=choices, problem=problem, fresh=fresh,
+        "list_suggest.html", status, **shown, choices=choices, problem=problem, fresh=fresh,
         counts=any(services().lists.miniatures(known_device()).values()), before=before, why=why,
         stayed=stayed, abilities=tuple(ability_reasons(kept.army, shown["titles"])),
         had=[(one.id, title(was, one.id)) for one in before.counting],
