@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, select
 
-from companion.store.rows import Found
+from companion.store.rows import UNDELETED, Found
 from companion.store.schema import (
     army_brought,
     army_edits,
@@ -122,7 +122,7 @@ def brought_of(db: Connection, list_id: str) -> Sequence[Found]:
     there = army_brought.join(tables, tables.c.id == army_brought.c.table_id)
     ids = list(db.execute(select(bringings.c.table_id).where(bringings.c.list_id == list_id)).scalars())
     query = select(army_brought).select_from(there).where(army_brought.c.table_id.in_(ids))
-    query = query.where(army_brought.c.list_id == list_id, tables.c.deleted_at.is_(None))
+    query = query.where(army_brought.c.list_id == list_id, UNDELETED)
     return db.execute(query.order_by(army_brought.c.at.desc())).all()
 
 

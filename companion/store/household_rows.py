@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, or_, select, update
 
-from companion.store.rows import Found, seated
+from companion.store.rows import UNDELETED, Found, seated
 from companion.store.schema import household_phones, household_plays, households, partners, seats, tables, visits
 from companion.store.upsert import add_once, remove
 
@@ -71,7 +71,7 @@ def standing(db: Connection, table_ids: Collection[str], device_ids: Collection[
     visited = select(visits.c.table_id).where(visits.c.device.in_(device_ids))
     own = tables.c.id.in_(visited) & tables.c.owner.in_(device_ids)
     at = or_(own, tables.c.id.in_(seated(visited, device_ids)), tables.c.id.in_(table_ids))
-    return db.execute(select(tables).where(at, tables.c.deleted_at.is_(None))).all()
+    return db.execute(select(tables).where(at, UNDELETED)).all()
 
 
 def counted(db: Connection, household_id: str) -> int:

@@ -11,7 +11,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Label, Row, and_, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Label,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from companion.store.prepared import Prepared
 from companion.store.schema import (
@@ -61,7 +75,10 @@ def quiet_of(row: Found) -> tuple[int, ...]:
 
 
 # The statements of every tap and look are built once: building one takes longer than SQLite takes to answer it.
-_HERE = and_(tables.c.id == bindparam("table"), tables.c.deleted_at.is_(None))
+UNDELETED = tables.c.deleted_at.is_(None)
+_HERE = and_(tables.c.id == bindparam("table"), UNDELETED)
+_AT_TABLE = events.c.table_id == bindparam("table")
+_NEWEST_FIRST = events.c.slot.desc(), events.c.seq.desc()
 _NEWEST_QUIET = tuple(_newest_in(place) for place in range(LANES))
 _TABLE = Prepared(select(tables, *_NEWEST_QUIET).where(_HERE))
 _LOCK = select(tables.c.id).where(_HERE).with_for_update()
@@ -72,12 +89,9 @@ _MOVE_ON = Prepared(
 )
 _VERSION = Prepared(select(tables.c.version).where(_HERE))
 _STAMP = Prepared(select(tables.c.version, *_NEWEST_QUIET).where(_HERE))
-_EVENT = Prepared(select(events).where(events.c.table_id == bindparam("table"), events.c.seq == bindparam("seq")))
+_EVENT = Prepared(select(events).where(_AT_TABLE, events.c.seq == bindparam("seq")))
 _LAST_OWN = Prepared(
-    select(events)
-    .where(events.c.table_id == bindparam("table"), events.c.live, events.c.by == bindparam("seat"))
-    .order_by(events.c.slot.desc(), events.c.seq.desc())
-    .limit(1)
+    select(events).where(_AT_TABLE, events.c.live, events.c.by == bindparam("seat")).order_by(*_NEWEST_FIRST).limit(1)
 )
 _SEATS = (
     select(seats, partners.c.device.label("partner"), partners.c.player.label("partner_name"))
@@ -86,25 +100,19 @@ _SEATS = (
     .order_by(seats.c.seat, partners.c.joined_at, partners.c.device)
 )
 _NEWEST_ACTS = Prepared(
-    select(events)
-    .where(events.c.table_id == bindparam("table"), events.c.live)
-    .order_by(events.c.slot.desc(), events.c.seq.desc())
-    .limit(bindparam("most"))
+    select(events).where(_AT_TABLE, events.c.live).order_by(*_NEWEST_FIRST).limit(bindparam("most"))
 )
 _KEY_IS_KNOWN = Prepared(
     select(
         or_(
-            exists().where(events.c.table_id == bindparam("table"), events.c.key == bindparam("key_")),
+            exists().where(_AT_TABLE, events.c.key == bindparam("key_")),
             exists().where(asks.c.table_id == bindparam("table"), asks.c.key == bindparam("key_")),
             exists().where(asks.c.table_id == bindparam("table"), asks.c.answer_key == bindparam("key_")),
         ).label("known")
     )
 )
 _NEWEST_LINES = Prepared(
-    select(events)
-    .where(events.c.table_id == bindparam("table"), events.c.listed)
-    .order_by(events.c.slot.desc(), events.c.seq.desc())
-    .limit(bindparam("most"))
+    select(events).where(_AT_TABLE, events.c.listed).order_by(*_NEWEST_FIRST).limit(bindparam("most"))
 )
 _ADD_EVENT = Prepared(insert(events).inline(), tuple(events.columns.keys()))
 _ALL_OF_AN_EVENT = dict.fromkeys(events.columns.keys())
@@ -180,7 +188,7 @@ def codes_of(db: Connection, device: str) -> dict[str, str]:
     ids = _visited(db, device)
     while ids:
         query = select(tables.c.id, tables.c.words, tables.c.next_id)
-        here = db.execute(query.where(tables.c.id.in_(ids), tables.c.deleted_at.is_(None))).all()
+        here = db.execute(query.where(tables.c.id.in_(ids), UNDELETED)).all()
         found |= {row.words: row.id for row in here}
         ids = [row.next_id for row in here if row.next_id and row.next_id not in found.values()]
     return found
@@ -190,7 +198,7 @@ def tables_of(db: Connection, device: str) -> Sequence[Found]:
     """The tables this device made or sits at, newest first."""
     ids = _visited(db, device)
     at = or_(tables.c.owner == device, tables.c.id.in_(seated(ids, [device])))
-    query = select(tables).where(tables.c.id.in_(ids), tables.c.deleted_at.is_(None), at)
+    query = select(tables).where(tables.c.id.in_(ids), UNDELETED, at)
     return db.execute(query.order_by(tables.c.created_at.desc(), tables.c.id)).all()
 
 
@@ -231,13 +239,13 @@ def clear_table(db: Connection, table_id: str) -> None:
 
 def untouched_since(db: Connection, moment: str, most: int) -> Sequence[str]:
     """The ids of tables that last changed before a moment, the oldest first."""
-    query = select(tables.c.id).where(tables.c.deleted_at.is_(None), tables.c.changed_at < moment)
+    query = select(tables.c.id).where(UNDELETED, tables.c.changed_at < moment)
     return db.execute(query.order_by(tables.c.changed_at, tables.c.id).limit(most)).scalars().all()
 
 
 def open_tables(db: Connection) -> int:
     """How many tables there are that were not deleted."""
-    return int(db.execute(select(func.count()).select_from(tables).where(tables.c.deleted_at.is_(None))).scalar_one())
+    return int(db.execute(select(func.count()).select_from(tables).where(UNDELETED)).scalar_one())
 
 
 def newest_change(db: Connection) -> str | None:
@@ -259,7 +267,7 @@ def seats_held(db: Connection, device: str) -> Sequence[Found]:
     query = query.where(seats.c.table_id.in_(_visited(db, device)))
     shares = and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat, partners.c.device == device)
     own = or_(seats.c.device == device, select(partners.c.device).where(shares).exists())
-    return db.execute(query.where(own, tables.c.deleted_at.is_(None))).all()
+    return db.execute(query.where(own, UNDELETED)).all()
 
 
 def add_partner(db: Connection, values: Mapping[str, Any]) -> None:
@@ -276,7 +284,7 @@ def players_met(db: Connection, device: str, most: int) -> Sequence[Found]:
     query = select(seats, partners.c.player.label("partner_name"), tables.c.setup)
     query = query.join(tables, tables.c.id == seats.c.table_id)
     query = query.outerjoin(partners, and_(partners.c.table_id == seats.c.table_id, partners.c.seat == seats.c.seat))
-    query = query.where(seats.c.table_id.in_(here), seats.c.device.is_not(None), tables.c.deleted_at.is_(None))
+    query = query.where(seats.c.table_id.in_(here), seats.c.device.is_not(None), UNDELETED)
     return db.execute(query.order_by(seats.c.taken_at.desc(), seats.c.table_id, seats.c.seat).limit(most)).all()
 
 
@@ -315,6 +323,11 @@ def set_seat(db: Connection, table_id: str, seat: str, values: Mapping[str, Any]
 # Events ----------------------------------------------------------------------------------------------------------
 
 
+def _events(table_id: str, *where: Any) -> Select[Any]:
+    """The events of a table of which all this is so."""
+    return select(events).where(events.c.table_id == table_id, *where)
+
+
 def add_event(db: Connection, values: Mapping[str, Any]) -> None:
     """A new event."""
     _ADD_EVENT.run(db, {**_ALL_OF_AN_EVENT, **values})
@@ -339,7 +352,7 @@ def event_row(db: Connection, table_id: str, seq: int) -> Found | None:
 
 def acts_after(db: Connection, table_id: str, slot: int) -> Sequence[Found]:
     """The effective events after a slot, in the order of the fold."""
-    query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.slot > slot)
+    query = _events(table_id, events.c.live, events.c.slot > slot)
     return db.execute(query.order_by(events.c.slot, events.c.seq)).all()
 
 
@@ -360,8 +373,8 @@ def last_own_act(db: Connection, table_id: str, by: Iterable[str]) -> Found | No
 
 def played_at(db: Connection, table_id: str, but: Collection[str]) -> str | None:
     """When the last effective event was entered, or the one in whose place it stands; `but` for these types."""
-    query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.type.not_in(but))
-    last = db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc()).limit(1)).first()
+    query = _events(table_id, events.c.live, events.c.type.not_in(but))
+    last = db.execute(query.order_by(*_NEWEST_FIRST).limit(1)).first()
     if last is None:
         return None
     first = event_row(db, table_id, last.slot)
@@ -376,15 +389,14 @@ def times(db: Connection, table_id: str) -> Sequence[Found]:
 
 def acts_of_step(db: Connection, table_id: str, step: str) -> Sequence[Found]:
     """The effective events of one step."""
-    query = select(events).where(events.c.table_id == table_id, events.c.step == step, events.c.live)
+    query = _events(table_id, events.c.step == step, events.c.live)
     return db.execute(query.order_by(events.c.slot, events.c.seq)).all()
 
 
 def lines_of_steps(db: Connection, table_id: str, prefix: str) -> Sequence[Found]:
     """The effective events with a line whose step begins like this, the newest first."""
-    query = select(events).where(events.c.table_id == table_id, events.c.live, events.c.listed)
-    query = query.where(events.c.step.startswith(prefix, autoescape=True))
-    return db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc())).all()
+    query = _events(table_id, events.c.live, events.c.listed, events.c.step.startswith(prefix, autoescape=True))
+    return db.execute(query.order_by(*_NEWEST_FIRST)).all()
 
 
 def listed_before(
@@ -395,26 +407,25 @@ def listed_before(
     if before is None:
         return _NEWEST_LINES.all(db, table=table_id, most=limit)
     slot, seq = before
-    query = select(events).where(events.c.table_id == table_id, events.c.listed)
-    query = query.where(or_(events.c.slot < slot, and_(events.c.slot == slot, events.c.seq < seq)))
-    query = query.where(events.c.slot <= slot)  # lets the index begin at the right place
+    older = or_(events.c.slot < slot, and_(events.c.slot == slot, events.c.seq < seq))
+    query = _events(table_id, events.c.listed, older, events.c.slot <= slot)  # where the index begins
     if reader is not None:
         own = (events.c.private.contains(f'"{reader}": ', autoescape=True),) if reader else ()
         query = query.where(or_(events.c.line.is_not(None), *own))
-    return db.execute(query.order_by(events.c.slot.desc(), events.c.seq.desc()).limit(limit)).all()
+    return db.execute(query.order_by(*_NEWEST_FIRST).limit(limit)).all()
 
 
 def listed_since(db: Connection, table_id: str, seq: int, limit: int) -> Sequence[Found]:
     """The newest events with a line that were entered after event `seq`, oldest first; none that was entered quietly:
     it would stand in the place of another."""
     later = and_(events.c.seq > seq, events.c.seq <= QUIET)  # `seq + 1` may be more than a column holds
-    query = select(events).where(events.c.table_id == table_id, later, events.c.listed)
+    query = _events(table_id, later, events.c.listed)
     return db.execute(query.order_by(events.c.seq.desc()).limit(limit)).all()[::-1]
 
 
 def all_events(db: Connection, table_id: str) -> Sequence[Found]:
     """The whole log in the order of the fold."""
-    return db.execute(select(events).where(events.c.table_id == table_id).order_by(events.c.slot, events.c.seq)).all()
+    return db.execute(_events(table_id).order_by(events.c.slot, events.c.seq)).all()
 
 
 # Snapshots -------------------------------------------------------------------------------------------------------

@@ -272,12 +272,7 @@ army_brought = Table(
 # Where a table is looked up by something else than its id. All above that belongs to a table begins its keys with the
 # table's id, so that a tap finds everything in one part of a divided database; these find the id (docs/scale.md). What
 # they lead to is looked at again where it lies: they may name a table that has changed since.
-codes = Table(
-    "codes",
-    metadata,
-    Column("words", String, primary_key=True),
-    Column("table_id", String, nullable=False),
-)
+codes = Table("codes", metadata, Column("words", String, primary_key=True), Column("table_id", String, nullable=False))
 
 links = Table(
     "links",
@@ -297,21 +292,15 @@ visits = Table(
 )
 
 # Every table a list was ever brought to.
-bringings = Table(
-    "bringings",
-    metadata,
-    _list_id(),
-    Column("table_id", String, primary_key=True, index=True),
-)
+bringings = Table("bringings", metadata, _list_id(), Column("table_id", String, primary_key=True, index=True))
 
 # The history of a household: the finished games of its phones, kept also when their tables are gone.
 households = Table(
     "households",
     metadata,
     Column("id", String, primary_key=True),
-    Column(
-        "word", String, nullable=False, unique=True
-    ),  # of the link that brings a phone in; random, so it is looked up as it is
+    # Of the link that brings a phone in; random, so it is looked up as it is.
+    Column("word", String, nullable=False, unique=True),
     Column("book", Text, nullable=False),  # which names are one person, and who is a guest
     Column("created_at", String, nullable=False),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from typing import Any
 
 from flask import Flask
 
@@ -63,8 +64,10 @@ def create_app(config: Config | None = None) -> Flask:
     app.jinja_options = {"cache_size": -1}  # all templates stay, so that none has to be looked up among the oldest
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    for part in (metrics, proxies, fields, macros, assets, security, admission, i18n, people, shorten, errors, shell):
-        part.install(app)
+    for module in (metrics, proxies, fields, macros, assets, security, admission, i18n, people, shorten, errors, shell):
+        module.install(app)
     for name in BLUEPRINTS:
         app.register_blueprint(importlib.import_module(name).bp)
+    part: Any = app.jinja_env.get_template("parts.html").module  # once the filters are there that it names
+    app.jinja_env.globals.update(part=part, hidden=part.hidden)
     return app

@@ -15,7 +15,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import TooManyRequests
 
 from companion.live.stream import ASKED_FIRST, HOLD, TOO_MANY
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.security import EXPORTS, come_again, networks
 from companion.web.services import services
 from companion.worker import BUSY, WorkerTrouble

@@ -32,9 +32,8 @@ def see_other(endpoint: str, /, **values: Any) -> Response:
 
 def answer_file(content: str | bytes, mimetype: str, name: str, how: str = "attachment") -> Response:
     """A file to keep under this name, or (`inline`) to be shown."""
-    response = Response(content, mimetype=mimetype)
-    response.headers["Content-Disposition"] = f'{how}; filename="{name}"'
-    return no_store(response)
+    headers = {"Content-Disposition": f'{how}; filename="{name}"'}
+    return no_store(Response(content, headers=headers, mimetype=mimetype))
 
 
 def qr_code(words: str, correction: int = ERROR_CORRECT_M) -> Response:

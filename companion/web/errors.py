@@ -12,8 +12,7 @@ from companion.api.problem import MEDIA_TYPE, problem_text
 from companion.play.fold import NewerRules, SetupRefused
 from companion.store import StoreTrouble
 from companion.web.admission import hold_back
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.regions import wants_fragment
 from companion.web.security import largest_body, no_store, sent_from_here
 from companion.worker import WorkerTrouble
@@ -78,9 +77,8 @@ def _answer(error: HTTPException) -> Response:
     if request.path == "/api" or request.path.startswith("/api/"):
         response = Response(problem_text(error), code, content_type=MEDIA_TYPE)
     elif wants_fragment():  # the sentence goes to the page's notice, whatever the tap would have replaced
-        response = Response(render_block("error.html", "sentence", **_page_values(error, code)), code)
-        response.headers["HX-Retarget"] = "#notice"
-        response.headers["HX-Reswap"] = "innerHTML"
+        there = {"HX-Retarget": "#notice", "HX-Reswap": "innerHTML"}
+        response = Response(render_block("error.html", "sentence", **_page_values(error, code)), code, there)
     else:
         again = _again() if code in PASSING else None
         response = Response(render_template("error.html", **_page_values(error, code), again=again), code)
@@ -142,25 +140,21 @@ def _not_made(trouble: WorkerTrouble) -> Response:
 
 def _newer(_problem: NewerRules) -> Response:
     """An upgrade is under way, and this process is the older one: the phone keeps its tap and comes again."""
-    return _not_now(
-        _(
-            "This table is played by a newer version of Gunbai than the one that answered, so nothing was changed. "
-            "Try again in a few seconds."
-        )
+    words = _(
+        "This table is played by a newer version of Gunbai than the one that answered, so nothing was changed. Try "
+        "again in a few seconds."
     )
+    return _not_now(words)
 
 
 def _refused_setup(problem: SetupRefused) -> Response:
     """The rules have changed so that this table cannot be shown by them; the version before still shows it."""
     current_app.logger.error("%s", problem)
-    return _answer(
-        Gone(
-            _(
-                "The rules of this program no longer know what was agreed on at this table, so nothing was changed. "
-                "Begin a new table, or ask who runs the server for the version before."
-            )
-        )
+    words = _(
+        "The rules of this program no longer know what was agreed on at this table, so nothing was changed. Begin a "
+        "new table, or ask who runs the server for the version before."
     )
+    return _answer(Gone(words))
 
 
 def install(app: Flask) -> None:

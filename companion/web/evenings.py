@@ -17,7 +17,7 @@ from companion.rules.text import Refusal, Text
 from companion.web import list_frame, list_links, quotas
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.fields import text_sent, whole
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.security import device, known_device
 from companion.web.services import services
 from companion.web.shell import public_url

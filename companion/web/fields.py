@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.routing import IntegerConverter
 
 from companion.store.schema import HIGHEST
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 
 
 def text_sent(name: str, otherwise: str = "") -> str:

@@ -28,13 +28,7 @@ def show() -> Response:
     found = first_battle(owned)
     armies = tuple(_shown(seat, code) for seat, code in zip(SEATS, found.codes, strict=True))
     missing = tuple((count, count_name(key)) for key, count in found.missing.items())
-    return render_page(
-        "first.html",
-        armies=armies,
-        missing=missing,
-        counted=bool(owned),
-        table_cm=TABLE_CM[0],
-    )
+    return render_page("first.html", armies=armies, missing=missing, counted=bool(owned), table_cm=TABLE_CM[0])
 
 
 def _shown(seat: str, code: str) -> Mapping[str, object]:

@@ -19,8 +19,7 @@ from companion.web import games, people, regions
 from companion.web.answers import see_other
 from companion.web.asker import Asker, asked, asker, closed, due_of
 from companion.web.explaining import kind_for
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.page_values import PageValues
 from companion.web.scenes import captions
 from companion.web.security import known_device, no_store
@@ -37,10 +36,10 @@ PAGES: dict[str, tuple[str, ...]] = {
 
 def table_or_404(table_id: str) -> Table:
     """The table, or a page that says it is gone."""
-    table = services().tables.get(table_id)
-    if table is None:
-        abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
-    table = people.as_said(table)
+    found = services().tables.get(table_id)
+    table = people.as_said(
+        found or abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
+    )
     know_players(table)
     return table
 

@@ -16,8 +16,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from companion.web.answers import see_other, versioned
 from companion.web.assets import fingerprint
-from companion.web.i18n import gettext as _
-from companion.web.i18n import language
+from companion.web.i18n import _, language
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 from companion.web.shell import theme
@@ -132,8 +131,8 @@ def manifest() -> Response:
         "theme_color": PAPER["light"],
         "icons": [*icons, vector],
     }
-    response = Response(json.dumps(manifest), mimetype="application/manifest+json")
-    response.headers["Cache-Control"] = "no-cache"
+    asks_again = {"Cache-Control": "no-cache"}
+    response = Response(json.dumps(manifest), headers=asks_again, mimetype="application/manifest+json")
     response.vary.add("Accept-Language")
     response.add_etag()
     return response.make_conditional(request)  # type: ignore[return-value]

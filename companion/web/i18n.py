@@ -18,9 +18,11 @@ from markupsafe import Markup
 
 from companion.api.translation import LANGUAGE_COOKIE, gettext, language, ngettext, say, sayer, spoken_here
 from companion.content.languages import elided, languages
-from companion.rules.text import Term, Text
+from companion.rules.text import Refusal, Term, Text
 
-__all__ = ["LANGUAGE_COOKIE", "gettext", "language", "ngettext", "say", "sayer"]
+__all__ = ["LANGUAGE_COOKIE", "_", "gettext", "language", "ngettext", "say", "sayer"]
+
+_ = gettext
 
 TELLS_WORDS = frozenset({"text/html", "text/plain", "application/json", "application/problem+json", "application/pdf"})
 """Kinds of answers that are in a language."""
@@ -59,7 +61,17 @@ def decimal(value: float, places: int | None = None) -> str:
     return format_decimal(value, pattern, locale=language(), group_separator=False)
 
 
-_SPOKEN = (Text, Term)
+def percent(chance: float) -> int:
+    """A chance from 0 to 1 in whole percent."""
+    return round(chance * 100)
+
+
+def signed(number: int) -> str:
+    """A number that is added, with its sign: “+2”, “−1”."""
+    return f"{number:+d}".replace("-", "−")
+
+
+_SPOKEN = (Text, Term, Refusal)
 
 
 def _finished(value: Any) -> Any:
@@ -101,13 +113,13 @@ def _tell(response: Response) -> Response:
 
 
 def install(app: Flask) -> None:
-    """Gives templates `_()`, `{% trans %}`, the filters `say`, `day`, `on`, `decimal`, and the page's language."""
+    """Gives templates `_()`, `{% trans %}`, filters for sentences, days and numbers, and the page's language."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True  # as babel.cfg has it: a long sentence may stand on several lines
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
     app.jinja_env.globals.update(gettext=_gettext_in_page, ngettext=_ngettext_in_page)
     app.jinja_env.globals.update(colon=colon, named_languages=named_languages)
-    app.jinja_env.filters.update(say=say, day=day, on=on, decimal=decimal)
+    app.jinja_env.filters.update(say=say, day=day, on=on, decimal=decimal, percent=percent, signed=signed)
     app.jinja_env.finalize = _finished
     app.after_request(_tell)
     app.context_processor(lambda: {"language": language(), "direction": direction()})

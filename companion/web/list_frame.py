@@ -20,8 +20,7 @@ from companion.rules.text import Refusal
 from companion.web import regions
 from companion.web.answers import go_to
 from companion.web.fields import text_sent
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.marks import CRESTS
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
@@ -43,9 +42,7 @@ LOOKED_BACK = 8
 def list_or_404(token: str) -> Kept:
     """The list of a private link, or a page that says it is gone."""
     kept = services().lists.by_edit(token)
-    if kept is None:
-        abort(404, _("There is no such list: it was deleted for good, or the address is incomplete."))
-    return kept
+    return kept or abort(404, _("There is no such list: it was deleted for good, or the address is incomplete."))
 
 
 def name_of(army: Army) -> str:

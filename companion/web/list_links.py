@@ -30,8 +30,7 @@ from companion.rules.written import for_a_file
 from companion.web import list_frame
 from companion.web.answers import answer_file, go_to, qr_code, render_page, see_other
 from companion.web.fields import text_asked, text_sent
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.print_kits import codes_of
 from companion.web.print_subjects import list_of_card
 from companion.web.quotas import make_list
@@ -181,9 +180,7 @@ def _whole(kept: Kept) -> Policy:
 
 def _shared(token: str) -> Kept:
     kept = services().lists.by_share(token)
-    if kept is None:
-        abort(404, _("There is no such list: it is in the trash, or the address is incomplete."))
-    return kept
+    return kept or abort(404, _("There is no such list: it is in the trash, or the address is incomplete."))
 
 
 def policy_now(kept: Kept) -> Policy:

@@ -23,8 +23,7 @@ from companion.rules.text import Text
 from companion.web import regions
 from companion.web.answers import render_page, see_other
 from companion.web.fields import number_asked, number_sent, text_asked, text_sent, whole
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.list_frame import answer, beside, list_or_404, name_of
 from companion.web.list_table import made_for
 from companion.web.marks import CRESTS

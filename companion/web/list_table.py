@@ -23,8 +23,7 @@ from companion.web import games, list_frame, people
 from companion.web.answers import render_page, see_other
 from companion.web.fields import text_asked, text_sent, whole
 from companion.web.frame import answer, table_or_404
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.print_kits import codes_of
 from companion.web.regions import new_key
 from companion.web.security import AN_EVENING, known_device, set_cookie

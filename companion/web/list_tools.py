@@ -24,8 +24,7 @@ from companion.rules.text import Problem, Refusal, Term, Text
 from companion.web import list_frame, regions
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.fields import text_asked, text_sent, whole
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.security import device, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import public_url
@@ -138,7 +137,7 @@ def _suggest_page(kept: Kept, choices: SuggestionChoices, problem: str = "", sta
     was, why = draft_of(before), dict(reasons(kept.army, shown["titles"]))
     stayed = tuple(why) if not fresh else _stayed(before, kept.army) if choices.filled else ()
     return render_page(
-        "list_suggest.html", status, **shown, tastes=TASTES, choices=choices, problem=problem, fresh=fresh,
+        "list_suggest.html", status, **shown, choices=choices, problem=problem, fresh=fresh,
         counts=any(services().lists.miniatures(known_device()).values()), before=before, why=why,
         stayed=stayed, abilities=tuple(ability_reasons(kept.army, shown["titles"])),
         had=[(one.id, title(was, one.id)) for one in before.counting],
@@ -163,9 +162,7 @@ def damage(token: str) -> Response:
     """What each unit may be expected to do to one target, from the exact odds."""
     kept = list_frame.list_or_404(token)
     target = text_asked("target", "yari-ashigaru")
-    unit = catalog().units.get(target)
-    if unit is None:
-        abort(404, _("There is no unit %(unit)s in the book.", unit=target))
+    unit = catalog().units.get(target) or abort(404, _("There is no unit %(unit)s in the book.", unit=target))
     count = min(max(request.args.get("miniatures", unit.basic_unit, int), 1), unit.maximum)
     case = text_asked("case", "melee")
     if case not in CASES:

@@ -12,7 +12,7 @@ from companion.play.armies.kept import topic_of
 from companion.web import quotas
 from companion.web.fields import whole
 from companion.web.frame import table_or_404
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.list_frame import list_or_404
 from companion.web.security import known_device, no_store
 from companion.web.services import services
@@ -57,9 +57,8 @@ def _listening(
     """Server-sent events, for as long as the phone listens; 503 when no stream is free."""
     give_back = quotas.stream_place(seated)
     if give_back is None:
-        abort(
-            503, _("Too many live connections are open from here. This page asks for news every few seconds instead.")
-        )
+        message = _("Too many live connections are open from here. This page asks for news every few seconds instead.")
+        abort(503, message)
 
     def closed() -> None:
         give_back()
@@ -73,6 +72,5 @@ def _listening(
         give_back()
         abort(503, _("All live connections are in use. This page asks for news every few seconds instead."))
     request.environ[IN_ENVIRON] = opened
-    response = Response(opened, mimetype="text/event-stream")
-    response.headers["X-Accel-Buffering"] = "no"  # proxies shall not wait for more
-    return no_store(response)
+    unbuffered = {"X-Accel-Buffering": "no"}  # proxies shall not wait for more
+    return no_store(Response(opened, headers=unbuffered, mimetype="text/event-stream"))

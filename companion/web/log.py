@@ -19,8 +19,7 @@ from companion.web import frame, games, regions
 from companion.web.answers import answer_file, render_page, see_other
 from companion.web.asker import Asker
 from companion.web.fields import seen, text_sent, whole
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.services import services
 
 bp = Blueprint("log", __name__, url_prefix="/t/<table_id>")

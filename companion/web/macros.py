@@ -7,6 +7,7 @@ its macros a file of macros therefore knows nothing of a page.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -62,7 +63,14 @@ class PageTemplate(Template):
         return self._module
 
 
+def slug(name: str) -> str:
+    """The name of a step, a combat or an entry as part of an element's id."""
+    return re.sub("[.+>:]", "-", name)
+
+
 def install(app: Flask) -> None:
-    """Every template of the app is one of these."""
+    """Every template of the app is one of these, and may name elements, and `{% do %}` something without a word."""
+    app.jinja_env.add_extension("jinja2.ext.do")
+    app.jinja_env.filters["slug"] = slug
     app.jinja_env.template_class = PageTemplate
     app.jinja_env.context_class = PageContext

@@ -23,7 +23,7 @@ from companion.config import Config
 from companion.store import StoreTrouble, key_path
 from companion.store.daily import copies_of
 from companion.web.answers import render_page
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.security import come_again, networks, no_store
 from companion.web.services import Services, services
 
@@ -148,9 +148,8 @@ def _ask_for_word() -> None:
         "This page is for whoever runs the server: enter any name, and the value of COMPANION_HOST_WORD as the "
         "password."
     )
-    response = Response(words, 401, mimetype="text/plain")
-    response.headers["WWW-Authenticate"] = 'Basic realm="Gunbai", charset="UTF-8"'
-    abort(no_store(response))
+    headers = {"WWW-Authenticate": 'Basic realm="Gunbai", charset="UTF-8"'}
+    abort(no_store(Response(words, 401, headers, "text/plain")))
 
 
 def as_prometheus(seen: Seen) -> str:

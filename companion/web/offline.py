@@ -41,9 +41,8 @@ def worker() -> Response:
         "away": url_for("offline.away"),
         "home": url_for("home_screen.last"),
     }
-    response = Response(f"const HERE={json.dumps(here)};\n".encode() + script, mimetype="text/javascript")
-    response.headers["Cache-Control"] = "no-cache"
-    return response
+    content, asks_again = f"const HERE={json.dumps(here)};\n".encode() + script, {"Cache-Control": "no-cache"}
+    return Response(content, headers=asks_again, mimetype="text/javascript")
 
 
 def _files() -> list[str]:

@@ -12,8 +12,7 @@ from companion.rules.text import Text
 from companion.web import frame, games
 from companion.web.answers import answer_file, render_page
 from companion.web.asker import Asker
-from companion.web.i18n import gettext as _
-from companion.web.i18n import sayer
+from companion.web.i18n import _, sayer
 from printables.options import Options
 from printables.packed import Packed, PackedSide, PackedUnit
 from printables.press import PRESS

@@ -13,8 +13,7 @@ from companion.play.game import Seat
 from companion.play.registry import GAMES
 from companion.play.values import Request, SeatState, Table
 from companion.rules.kenjin.cards import CLANS
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.security import known_device
 from companion.web.services import services
 

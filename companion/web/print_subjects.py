@@ -19,7 +19,7 @@ from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.settings import Settings
 from companion.web import frame, games, list_frame
 from companion.web.asker import Asker
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.print_choices import Choices
 from companion.web.seats import scanned_invitation
 from companion.web.security import known_device
@@ -122,9 +122,7 @@ def of_table(table_id: str) -> Subject:
 
 def of_ready(code: str) -> Subject:
     """Paper stand-ins first, of an army of a first battle: they are no secret."""
-    army = ready_armies().get(code)
-    if army is None:
-        abort(404, _("There is no such ready army. Choose one under “A first battle”."))
+    army = ready_armies().get(code) or abort(404, _("There is no such ready army. Choose one under “A first battle”."))
     return Subject(
         place="ready",
         title=_("A first battle"),

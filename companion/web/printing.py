@@ -13,8 +13,7 @@ from companion.rules.text import Refusal
 from companion.web import regions
 from companion.web.answers import answer_file, go_to, render_page, see_other
 from companion.web.fields import text_asked, text_sent
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.print_choices import (
     COUNT,
     Choices,

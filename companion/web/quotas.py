@@ -19,7 +19,7 @@ from companion.play.codec import print_of
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal, Text
 from companion.web.allowances import Kind
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.limiter import Path
 from companion.web.regions import new_key
 from companion.web.security import device, known_device, network, networks

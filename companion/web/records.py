@@ -26,8 +26,7 @@ from companion.rules.written import alphabetical, one_line
 from companion.web import people, pictures, quotas
 from companion.web.answers import answer_file, qr_code, render_page, see_other
 from companion.web.fields import text_asked, whole
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.security import device, known_device
 from companion.web.services import services
 from companion.web.shell import only_here, public_url
@@ -246,10 +245,7 @@ def _today() -> str:
 
 
 def _entry_or_404(play_id: str) -> KeptPlay:
-    entry = history().entry(play_id)
-    if entry is None:
-        abort(404, say(NO_SUCH))
-    return entry
+    return history().entry(play_id) or abort(404, say(NO_SUCH))
 
 
 @bp.get("/<play_id>/mend")
@@ -392,10 +388,9 @@ def share_qr() -> Response:
 def joining(word: str) -> Response:
     """Where the link leads: asks before this phone shares the history."""
     found = services().records.behind(word, known_device())
-    if found is None:
-        abort(404, _("This link leads to no history: it is incomplete, or was renewed. Ask for the new one."))
+    gone = _("This link leads to no history: it is incomplete, or was renewed. Ask for the new one.")
+    phones, games = found or abort(404, gone)
     device()
-    phones, games = found
     return render_page("history_join.html", word=word, phones=phones, games=games, mine=len(history().entries))
 
 

@@ -126,10 +126,8 @@ class Renderings(Generic[L, Subject]):
         regions = self.of(look, subject)
         parts = [part for one in regions for part in one.lacking({} if one.name in anew else had, subject.seq)]
         said = [notice_region(notice)] if request.method == "POST" else []
-        response = Response("".join([*parts, *said]), status)
-        response.headers["X-Version"] = look.tag
-        response.headers["X-Seq"] = str(subject.seq)
-        return no_store(response)
+        headers = {"X-Version": look.tag, "X-Seq": str(subject.seq)}
+        return no_store(Response("".join([*parts, *said]), status, headers))
 
     def _apart(self, app: Flask, look: L, subject: Subject) -> tuple[Region, ...]:
         with app.app_context():

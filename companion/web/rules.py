@@ -16,8 +16,7 @@ from companion.content.rulings import CITED, rulings
 from companion.rules.zipang.cards import ZipangCard
 from companion.web.fields import text_asked
 from companion.web.games import PAGES
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.services import services
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")

@@ -18,8 +18,7 @@ from companion.web import frame, games, people, quotas, regions
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.asker import gives_seat
 from companion.web.fields import text_asked, text_sent
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.security import device, invitation_key, known_device, no_store
 from companion.web.services import services
 from companion.web.shell import only_here, public_url
@@ -122,13 +121,11 @@ def link(table_id: str) -> Response:
     phone = known_device()
     mine = _held_by(phone, table)
     if not mine:
-        abort(
-            403,
-            _(
-                "Only a player of this table has a recovery link. Take a seat first, or ask the player you share a "
-                "seat with."
-            ),
+        message = _(
+            "Only a player of this table has a recovery link. Take a seat first, or ask the player you share a seat "
+            "with."
         )
+        abort(403, message)
     links = {seat: _recovery(table_id, phone, seat) for seat in mine}
     return render_page("seat_link.html", table=table, links=links, players={one: table.player(one) for one in mine})
 
@@ -257,13 +254,11 @@ def heard(table_id: str) -> Response:
 
 
 def _no_longer_good() -> NoReturn:
-    abort(
-        404,
-        _(
-            "This recovery link leads to no seat: it is incomplete, was already used, or its player left the "
-            "seat or lost it to another. Copy it once more, or join by the table's code."
-        ),
+    message = _(
+        "This recovery link leads to no seat: it is incomplete, was already used, or its player left the seat or lost "
+        "it to another. Copy it once more, or join by the table's code."
     )
+    abort(404, message)
 
 
 @bp.get("/r/<token>")

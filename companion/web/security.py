@@ -16,8 +16,7 @@ from companion.api.problem import TooLarge
 from companion.api.reading import NO_NUL, NUL
 from companion.live.stream import ASKED_FIRST
 from companion.network import is_loopback, is_served, network_of, url_parts, wider
-from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext, say
+from companion.web.i18n import _, ngettext, say
 from companion.web.limiter import COME_SECONDS, Path
 from companion.web.services import services
 
@@ -34,18 +33,9 @@ NAME_SHOWN = 80
 INVITATION_DIGITS = 24
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-        "manifest-src 'self'",
-    )
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
 
 HEADERS = {

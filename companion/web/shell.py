@@ -15,8 +15,7 @@ from companion.network import answering, interfaces, is_loopback, reachable_url,
 from companion.play.entry import PLAYER_MOST
 from companion.web.answers import go_to
 from companion.web.fields import text_sent
-from companion.web.i18n import LANGUAGE_COOKIE
-from companion.web.i18n import gettext as _
+from companion.web.i18n import LANGUAGE_COOKIE, _
 from companion.web.security import no_store, set_cookie
 from companion.web.services import services
 

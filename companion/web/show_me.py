@@ -19,8 +19,7 @@ from companion.web.answers import see_other
 from companion.web.asker import due_of
 from companion.web.fields import text_sent
 from companion.web.frame import table_or_404
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.scenes import SCENES, Act, Scene
 from companion.web.security import device
 from companion.web.services import services

@@ -23,16 +23,8 @@ from companion.rules.text import Refusal
 from companion.web import frame, games, list_table, people, quotas
 from companion.web.answers import go_to, render_page, see_other
 from companion.web.fields import text_asked, text_sent, whole
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
-from companion.web.security import (
-    come_again,
-    device,
-    guessed_right,
-    invitation_key,
-    known_device,
-    wait_to_guess,
-)
+from companion.web.i18n import _, say
+from companion.web.security import come_again, device, guessed_right, invitation_key, known_device, wait_to_guess
 from companion.web.services import services, throw
 
 bp = Blueprint("start", __name__)
@@ -205,9 +197,8 @@ def _wait(words: str, seconds: float) -> Response:
     if request.method == "POST":
         return go_to(there)
     response = render_page("join.html", 429, words=words, waits=math.ceil(seconds))
-    again = come_again(seconds)
-    response.headers["Retry-After"] = str(again)
-    response.headers["Refresh"] = f"{again}; url={there}"
+    again = str(come_again(seconds))
+    response.headers.update({"Retry-After": again, "Refresh": f"{again}; url={there}"})
     return response
 
 

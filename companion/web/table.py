@@ -15,7 +15,7 @@ from companion.web import explaining, frame, people, regions, seats
 from companion.web.answers import answer_file, render_page, see_other
 from companion.web.asker import Asker, draw_curtain, hand_over, lift_curtain
 from companion.web.fields import number_sent, seen, text_asked, text_sent
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.security import known_device, no_store
 from companion.web.services import services
 

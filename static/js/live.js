@@ -57,12 +57,8 @@
     heard = performance.now();
     stream = new EventSource(`${base}/stream`);
     for (const name of ["open", "error", "changed", "beat"])
-      stream.addEventListener(name, () => {
-        heard = performance.now();
-      });
-    stream.addEventListener("beat", ({ data }) => {
-      beat = Number(data);
-    });
+      stream.addEventListener(name, () => (heard = performance.now()));
+    stream.addEventListener("beat", ({ data }) => (beat = Number(data)));
     stream.addEventListener("changed", rung);
     stream.addEventListener("gone", () => location.assign("/"));
     stream.addEventListener("open", () => {
@@ -81,9 +77,7 @@
   }
 
   function saySeen(visible) {
-    const form = new FormData();
-    form.append("visible", visible ? "yes" : "no");
-    navigator.sendBeacon(`${base}/here`, form);
+    navigator.sendBeacon(`${base}/here`, new URLSearchParams({ visible: visible ? "yes" : "no" }));
   }
 
   // A page that is left for another one is hidden too, after `pagehide`: its good night could reach the server after the

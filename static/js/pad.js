@@ -11,8 +11,7 @@
   function press(form, button) {
     const row = button?.closest("[data-row]");
     if (!row) return;
-    for (const key of row.querySelectorAll("button"))
-      key.setAttribute("aria-pressed", key === button ? "true" : "false");
+    for (const key of row.querySelectorAll("button")) key.setAttribute("aria-pressed", String(key === button));
   }
 
   // The face falls into its slot, and the next empty slot is the next die.
@@ -25,9 +24,14 @@
       slot.classList.remove("open");
     }
     const next = slots.find((s) => s.dataset.face === undefined);
-    for (const s of slots) s.toggleAttribute("data-next", s === next);
-    if (next) form.elements.die.value = next.dataset.die;
-    else for (const key of form.querySelectorAll("button[name=face]")) key.disabled = true;
+    choose(form, next);
+    if (!next) for (const key of form.querySelectorAll("button[name=face]")) key.disabled = true;
+  }
+
+  // The die that the next face is of.
+  function choose(form, die) {
+    for (const slot of form.querySelectorAll("[data-die]")) slot.toggleAttribute("data-next", slot === die);
+    if (die) form.elements.die.value = die.dataset.die;
   }
 
   // The last of several initiative dice gives them all, as a single one does. By keyboard the key below does it: there an arrow
@@ -47,8 +51,7 @@
     const slot = event.target.closest("[data-die]");
     const form = slot?.closest("form[data-pad=faces]");
     if (!form) return;
-    form.elements.die.value = slot.dataset.die;
-    for (const s of form.querySelectorAll("[data-die]")) s.toggleAttribute("data-next", s === slot);
+    choose(form, slot);
     for (const key of form.querySelectorAll("button[name=face]")) key.disabled = false;
   });
 })();

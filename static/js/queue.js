@@ -43,14 +43,16 @@
     if (!taps.some(({ values }) => values.key === stuck)) delete document.body.dataset.stuck;
     if (sending || taps.length) return;
     delete document.body.dataset.offline;
-    for (const name of ["tap-answered", "taps-sent"]) document.dispatchEvent(new CustomEvent(name));
-    if (behind) document.dispatchEvent(new CustomEvent("act-withheld"));
+    tell("tap-answered");
+    tell("taps-sent");
+    if (behind) tell("act-withheld");
   });
   // A roll that is entered again before it is sent: the last one counts, as the pad shows. What an undo means stays.
   const replaced = ({ roll, values }, later) =>
     roll && later.some((one) => one.roll === roll) && !later.some((one) => one.values.tap === values.key);
   const latest = (taps) => taps.filter((tap, n) => (sending && n === 0) || !replaced(tap, taps.slice(n + 1)));
   const takeOff = (key) => keep(waiting().filter(({ values }) => values.key !== key));
+  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
   const newKey = () =>
     Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
 
@@ -110,7 +112,7 @@
     const tap = { path, values, seen, roll: form.matches("[data-roll]") && rollOf(form, values) };
     const tapping = new CustomEvent("tapping", { cancelable: true, detail: { form, button: event.submitter, tap } });
     if (!document.dispatchEvent(tapping)) return; // it waits already (waits.js)
-    document.dispatchEvent(new CustomEvent("tapped", { detail: { form, button: event.submitter, values, tap } }));
+    tell("tapped", { form, button: event.submitter, values, tap });
     keep(latest([...waiting(), tap]));
     send();
   });
@@ -141,7 +143,7 @@
     clearTimeout(timer);
     const status = await post(tap);
     sending = false;
-    document.dispatchEvent(new CustomEvent("tap-answered"));
+    tell("tap-answered");
     if (window.gunbai.noAnswer(status)) {
       document.body.dataset.offline = "yes";
       timer = setTimeout(send, RETRY[Math.min(failures++, RETRY.length - 1)]);
@@ -156,7 +158,7 @@
     delete document.body.dataset.offline;
     takeOff(tap.values.key);
     if (waiting().length) send();
-    else document.dispatchEvent(new CustomEvent("taps-sent"));
+    else tell("taps-sent");
   }
 
   // The answer's regions are swapped by htmx, those of the page that is open by now; here only its status matters.
@@ -174,9 +176,7 @@
       const { page } = document.body.dataset;
       const path = tap.path.replace(/\bpage=\w+/, `page=${page}`);
       const values = { ...tap.values, page, seen: tap.seen ?? seen }; // none where an older script has kept it
-      htmx
-        .ajax("POST", path, { source, target: "#main", values })
-        .catch(() => undefined);
+      htmx.ajax("POST", path, { source, target: "#main", values }).catch(() => undefined);
     });
   }
 

@@ -113,10 +113,10 @@
 
   document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     if (!xhr?.status) said = "";
-    else if (xhr.status >= 500)
-      said = xhr.getResponseHeader("HX-Retarget")
-        ? new DOMParser().parseFromString(xhr.responseText, "text/html").body.textContent.trim()
-        : "";
+    else if (xhr.status >= 500) {
+      const words = new DOMParser().parseFromString(xhr.responseText, "text/html").body.textContent.trim();
+      said = xhr.getResponseHeader("HX-Retarget") ? words : "";
+    }
     tell();
     mark(); // what the answer has brought
   });

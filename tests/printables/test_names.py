@@ -20,18 +20,7 @@ def named(name: str) -> dict[str, Any]:
     return {**SMALL, "units": [{**first, "name": name}, *others]}
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "Ōuchi Yoshitaka",
-        "武田信玄",
-        "Łódź",
-        "Θήβα",
-        "Суздаль",
-        "Ærøskøbing",
-        "しんげん",
-    ],
-)
+@pytest.mark.parametrize("name", ["Ōuchi Yoshitaka", "武田信玄", "Łódź", "Θήβα", "Суздаль", "Ærøskøbing", "しんげん"])
 def test_letters_a_font_has_are_printed_and_nothing_is_said(name: str) -> None:
     printed = kit(named(name), pieces=CARDS)
     assert replaced(name) == ""

@@ -11,8 +11,7 @@ from companion.play.values import Table
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.kenjin.house import KenjinHouse
 from companion.web.games.pages import CardPages, Entry, Instead
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 
 
 def _conquerors(entry: Entry) -> list[Instead]:

@@ -23,7 +23,7 @@ from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.steps import STEPS
 from companion.rules.text import Text
 from companion.web.games.pages import Pages
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.marks import CRESTS
 from companion.web.services import services
 

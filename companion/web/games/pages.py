@@ -15,7 +15,7 @@ from companion.play.values import LogEntry, Replacement, StepPassage, Table
 from companion.rules.house import otherwise
 from companion.rules.kensei.steps import TurnStep
 from companion.rules.text import Text
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 from companion.web.marks import CRESTS
 from printables.options import PieceKind
 

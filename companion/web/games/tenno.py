@@ -9,7 +9,7 @@ from companion.play.values import LogEntry, Table
 from companion.rules.tenno.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.tenno.house import TennoHouse
 from companion.web.games.pages import CardPages, EnteredAnew, Entry, Instead, Offer
-from companion.web.i18n import gettext as _
+from companion.web.i18n import _
 
 
 def _turns(entry: Entry) -> list[Instead]:

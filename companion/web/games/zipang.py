@@ -14,8 +14,7 @@ from companion.rules.zipang.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS, REM
 from companion.rules.zipang.house import ZipangHouse
 from companion.web.fields import whole
 from companion.web.games.pages import CardPages, Coins, Entry, Instead, Offer
-from companion.web.i18n import gettext as _
-from companion.web.i18n import say
+from companion.web.i18n import _, say
 from companion.web.services import services
 
 

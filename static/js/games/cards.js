@@ -3,35 +3,25 @@
 // The field is an ordinary text field, so what is laid but not sent survives a refresh like any other text.
 (() => {
   "use strict";
-  const split = (text) =>
-    text
-      .split(",")
-      .map((id) => id.trim())
-      .filter(Boolean);
+  const split = (text) => text.split(",").map((id) => id.trim()).filter(Boolean);
+  const fieldOf = (box) => box.querySelector(`[name="${box.dataset.collect}"]`);
 
   // A reload keeps what is laid but not sent, where the page gives it a name.
   const shelf = (box) => `laid-${location.pathname}-${box.dataset.keep}`;
 
   function show(box) {
-    const field = box.querySelector(`[name="${box.dataset.collect}"]`);
+    const field = fieldOf(box);
     const kept = box.dataset.keep && !box.hasAttribute("data-ready") && sessionStorage.getItem(shelf(box));
     if (kept) field.value = kept;
     const laid = split(field.value);
     box.toggleAttribute("data-ready", true);
     const tray = box.querySelector("[data-laid]");
-    const names = new Map(
-      [...box.querySelectorAll("[data-card]")].map((key) => [
-        key.dataset.card,
-        key.querySelector("[data-name]").textContent,
-      ]),
-    );
+    const keyOf = (id) => box.querySelector(`[data-card="${CSS.escape(id)}"]`);
     tray.replaceChildren(
       ...laid.map((id, place) => {
-        const one = document.createElement("button");
-        one.type = "button";
-        one.className = "button laid-card";
+        const words = `${keyOf(id)?.querySelector("[data-name]").textContent || id} ×`;
+        const one = Object.assign(document.createElement("button"), { type: "button", className: "button laid-card", textContent: words });
         one.dataset.place = place;
-        one.textContent = `${names.get(id) || id} ×`;
         return one;
       }),
     );
@@ -42,8 +32,7 @@
     if (none) [some.hidden, none.hidden] = [!laid.length, laid.length > 0];
     const sum = box.querySelector("[data-sum]");
     if (sum) {
-      const worth = (id) => Number(box.querySelector(`[data-card="${CSS.escape(id)}"]`)?.dataset.value ?? 0);
-      sum.textContent = laid.reduce((all, id) => all + worth(id), 0);
+      sum.textContent = laid.reduce((all, id) => all + Number(keyOf(id)?.dataset.value ?? 0), 0);
       sum.parentElement.hidden = false;
     }
     for (const key of box.querySelectorAll("[data-card]")) {
@@ -59,7 +48,7 @@
     const key = event.target.closest("[data-card], [data-place]");
     const box = key?.closest("[data-collect]");
     if (!box) return;
-    const field = box.querySelector(`[name="${box.dataset.collect}"]`);
+    const field = fieldOf(box);
     const laid = split(field.value);
     if (key.dataset.card) laid.push(key.dataset.card);
     else laid.splice(Number(key.dataset.place), 1);

@@ -44,10 +44,7 @@
         body: new URLSearchParams(sent),
         keepalive,
         signal,
-      }).then(
-        (answer) => answer.ok,
-        () => false,
-      );
+      }).then((answer) => answer.ok, () => false);
       clearTimeout(late);
       if (signal.aborted) return; // another one has all that this one had
       under = null;

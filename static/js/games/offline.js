@@ -23,9 +23,7 @@
 
   function begin() {
     const { serviceWorker } = navigator;
-    serviceWorker
-      .register(lines.dataset.worker)
-      .catch(() => serviceWorker.controller || say("never"));
+    serviceWorker.register(lines.dataset.worker).catch(() => serviceWorker.controller || say("never"));
     if (!list) return;
     serviceWorker.addEventListener("message", ({ data }) => {
       if (data.list !== list) return;
@@ -96,9 +94,7 @@
     verdict.hidden = taps.length > 0;
     waits.hidden = !verdict.hidden;
     for (const one of document.querySelectorAll("[data-while-waits]")) one.hidden = waits.hidden;
-    shown.replaceChildren(
-      ...taps.map(({ words }) => Object.assign(document.createElement("li"), { textContent: words })),
-    );
+    shown.replaceChildren(...taps.map(({ words }) => Object.assign(document.createElement("li"), { textContent: words })));
     for (const row of document.querySelectorAll(".entry, .pick")) {
       const own = taps.filter((tap) => tap.row === row.id);
       if (own.length) row.dataset.waits = own.length;

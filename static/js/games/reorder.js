@@ -17,14 +17,8 @@
     const item = grip.closest("li");
     const list = item.parentElement;
     grip.setPointerCapture(event.pointerId);
-    drag = {
-      item,
-      pointer: event.pointerId,
-      start: event.clientY + scrollY,
-      at: event.clientY,
-      frame: 0,
-      missed: false,
-    };
+    const { pointerId: pointer, clientY: at } = event;
+    drag = { item, pointer, at, start: at + scrollY, frame: 0, missed: false };
     drag.boxes = [...list.children].map((one) => ({ one, top: one.offsetTop, height: one.offsetHeight, way: 0 }));
     drag.own = drag.boxes.find((box) => box.one === item);
     drag.from = drag.to = drag.boxes.indexOf(drag.own);
@@ -73,10 +67,7 @@
   function shift(box, way, duration) {
     if (box.way === way) return;
     box.way = way;
-    box.one.animate(
-      { transform: `translateY(${way}px)` },
-      { duration: STILL.matches ? 0 : duration, fill: "forwards" },
-    );
+    box.one.animate({ transform: `translateY(${way}px)` }, { duration: STILL.matches ? 0 : duration, fill: "forwards" });
   }
 
   document.addEventListener("pointerup", (event) => {

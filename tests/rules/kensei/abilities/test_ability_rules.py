@@ -27,10 +27,7 @@ OBSTACLES: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "flank": ({"charged_in": "flank"}, "The charge does not come from the front of Kengo."),
     "apart": ({"enemies": ()}, "Nobody is in contact with Kengo."),
     "nobody": ({"enemies": (replace(FOE, characters=()),)}, "No enemy character is in contact with Kengo."),
-    "no-geisha": (
-        {"enemies": (replace(FOE, characters=()),)},
-        "No revealed enemy Geisha is in contact with Kengo.",
-    ),
+    "no-geisha": ({"enemies": (replace(FOE, characters=()),)}, "No revealed enemy Geisha is in contact with Kengo."),
     "first-turn": ({"turns_in_contact": 1}, "Only from the second turn of a combat on: this is the first of Kengo."),
     "shot": ({"has_shot": True}, "Kengo cannot use it after shooting this turn."),
     "shooting": ({"shoots": True}, "Kengo cannot both use it and shoot in one turn."),
