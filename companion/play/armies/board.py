@@ -171,7 +171,6 @@ def _character_row(
     roster: Roster, verdict: Verdict, one: CharacterEntry, titles: Mapping[str, str | Text], missing: Mapping[str, int]
 ) -> CharacterRow:
     profile = roster.who(one)
-    leader = roster.general()
     places = [Place(None, "", one.joins is None, ())]
     for unit in roster.army.fielded:
         against = tuple(o.reason for o in objections_to(roster, unit, one))
@@ -184,7 +183,7 @@ def _character_row(
         numbers=character_numbers(roster, one),
         places=tuple(places),
         where=titles.get(one.joins or "", ""),
-        general=leader is not None and leader.id == one.id,
+        general=one == roster.general(),
         may_lead=profile.rank in GENERALS,
         problems=_own(verdict, one.id),
         lacks=lacks_of(missing, one.character, one.weapon, MOUNTED if one.mounted else None),
@@ -306,15 +305,15 @@ def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str | Text]) -> 
         rows = tuple(_limit_row(limits[one], above.get(one), army.level, titles) for one in behind if one in limits)
         own = rows[0].limit
         problems = tuple(p for p in verdict.problems if CELL_OF.get(p.code) == id_)
-        broken = [row.limit for row in rows if not row.limit.kept]
+        broken = not all(row.limit.kept for row in rows)
         yield Cell(
             id=id_,
             name=name,
             title=whole,
             have=own.have,
-            note=_note(own, broken=bool(broken)),
+            note=_note(own, broken=broken),
             spoken=_spoken(own, problems),
-            broken=bool(broken),
+            broken=broken,
             full=not broken and own.most is not None and own.have >= own.most,
             rows=rows,
             problems=problems,

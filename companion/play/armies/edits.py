@@ -143,13 +143,10 @@ def _gone(draft: Draft, name: str, *groups: Group) -> Refusal | None:
 
 
 def _full(draft: Draft, group: str) -> Refusal | None:
-    if len(draft[group]) >= MOST_ENTRIES:
-        return Refusal(
-            Text(
-                "A list holds at most %(most)s units and as many characters. Remove one first.", {"most": MOST_ENTRIES}
-            )
-        )
-    return None
+    if len(draft[group]) < MOST_ENTRIES:
+        return None
+    values = {"most": MOST_ENTRIES}
+    return Refusal(Text("A list holds at most %(most)s units and as many characters. Remove one first.", values))
 
 
 def _placed(draft: Draft, group: str, name: str, others: list[str], target: int) -> Draft:

@@ -75,10 +75,8 @@ class _Writer:
     def write(self, whole: Army) -> str:
         """The list; the verdict is that of the whole one."""
         header, units, characters, abilities = self.header(), self.units(), self.characters(), self.abilities()
-        if self.style == "one-line":
-            return "; ".join([header, *units, *characters, *abilities])
-        if self.style == "short":
-            return "\n".join([header, *units, *characters, *abilities])
+        if self.style in ("one-line", "short"):
+            return ("; " if self.style == "one-line" else "\n").join([header, *units, *characters, *abilities])
         headings = (self.translated(words.UNITS), self.translated(words.CHARACTERS))
         remarks = [*self.verdict(whole), f"({self.say(RULES)})"]
         lines = [header, *remarks, "", headings[0], *units, "", headings[1], *characters, *abilities]
