@@ -225,11 +225,6 @@ def not_next(number: int, due: int, already: Text, rule: str) -> Refusal | None:
     return Refusal(already if number < due else gone, rule)
 
 
-def stepped(line: Line, step: str) -> Line:
-    """The line as part of a step: amending one of its entries replaces all of them."""
-    return replace(line, step=step)
-
-
 def row(names: Sequence[Any]) -> Text:
     """Names in a row: A, B and C; a translator sees each of them."""
     text = Text("%(name)s", {"name": names[0]}) if names else Text("nobody")

@@ -221,8 +221,8 @@ class _Reader:
     def _field(self, place: str, name: str, value: str) -> None:
         key = name.replace(" ", "_")
         if key in self.fields:
-            values = {"name": FIELDS[name]}
-            self._blame(place, Text("The %(name)s is given a second time; the first one counts.", values))
+            known = {"name": FIELDS[name]}
+            self._blame(place, Text("The %(name)s is given a second time; the first one counts.", known))
         elif key == "path":
             if value.lower() in PATHS:
                 self.fields[key] = value.lower()

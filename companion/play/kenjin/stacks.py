@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from companion.play.acts import ActForm, Data, everybody, public_line
-from companion.play.cardgame import Word, Words, row, stepped
+from companion.play.cardgame import Word, Words, row
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import ACTS, KenjinState, Spot
 from companion.rules import counts
@@ -25,7 +25,7 @@ class StackAct(ActForm):
     battlefield: Word
 
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
-        return stepped(Line(), f"{self.battlefield}.cards")
+        return Line(step=f"{self.battlefield}.cards")
 
 
 class CardData(Data):
@@ -110,14 +110,12 @@ def _put(
         for index, card in enumerate(cards)
         if card.owner is not None and card.owner not in state.seats
     ]
-    for problem in army_problems("army", army, bridge=battlefield == "bridge"):
-        problems.append(_at_card(problem, paths))
+    problems += [_at_card(one, paths) for one in army_problems("army", army, bridge=battlefield == "bridge")]
     if problems:
         return refuse(problems, "Combat Resolution")
     spot = replace(spot, armies={**spot.armies, seat: tuple(cards)}, destroy={})
     after = state.with_spot(spot)
-    refused = _doubles(after, spot, army, paths)
-    return refused or after
+    return _doubles(after, spot, army, paths) or after
 
 
 def _at_card(problem: Problem, paths: Sequence[str]) -> Problem:

@@ -87,6 +87,11 @@ class Column:
     shared: tuple[str, ...] = ()
     """Who tied and shared the pot of a draw, by the house rule of the table."""
 
+    @property
+    def steps(self) -> str:
+        """How the steps of its entries in the log begin."""
+        return f"c{self.number}."
+
 
 @dataclass(frozen=True, slots=True)
 class CoinMove:
