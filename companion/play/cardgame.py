@@ -171,8 +171,7 @@ def _checked(others: Sequence[Player], player: Player, name: object, crest: obje
             problems.append(Problem(f"name.{player.seat}", clean.reason))
         else:
             player = replace(player, name=clean)
-    taken = name_taken((other.name for other in others), player.name)
-    if taken is not None:
+    if taken := name_taken((other.name for other in others), player.name):
         problems.append(Problem(f"name.{player.seat}", taken))
     known = {one.id: one.name for one in crests()}
     if crest is not None and crest not in known:

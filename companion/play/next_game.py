@@ -51,9 +51,7 @@ def begin(work: Work, device: str) -> str | Refusal:
         return Refusal(Text("This was for practice. Open a table of your own for a real game."))
     given = work.game.again(state, setup)
     begun = work.game.start(given)
-    if isinstance(begun, Refusal):
-        return begun
-    return _create(work, given)
+    return begun if isinstance(begun, Refusal) else _create(work, given)
 
 
 def _create(work: Work, setup: Mapping[str, Any]) -> str:

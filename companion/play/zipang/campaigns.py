@@ -290,8 +290,8 @@ class DecideAct(ActForm):
             return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
         if self.winner == "nobody":
             if len(campaign.standing) == 1:
-                values = {"who": campaign.standing[0]}
-                text = Text("%(who)s is the last one left and takes the pot; there is no draw.", values)
+                last = {"who": campaign.standing[0]}
+                text = Text("%(who)s is the last one left and takes the pot; there is no draw.", last)
                 return refuse_at("winner", text, "6 Campaign End")
             tied = _tied(state, campaign, self.tied)
             if isinstance(tied, Refusal):
