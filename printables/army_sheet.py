@@ -188,22 +188,20 @@ def _budget(pen: Pen, army: Army, x: float, y: float, width: float) -> None:
 
 def _verdict(pen: Pen, army: Army, x: float, y: float, width: float, points: bool) -> None:
     """A check or a cross, drawn, and the sentence of the checker."""
-    problems = army.verdict.problems
+    level = {"level": army.level}
     if army.verdict.legal:
         pen.polygon([(x, y - 1.4), (x + 1.3, y), (x + 3.6, y - 3.2)], stroke="second", line=0.7, closed=False)
-        pen.text(
-            x + 5, y, Text("legal at level %(level)s", {"level": army.level}), 9, "bold", "second", width=width - 5
-        )
+        pen.text(x + 5, y, Text("legal at level %(level)s", level), 9, "bold", "second", width=width - 5)
         return
     pen.line(x + 0.2, y - 2.8, x + 3, y, "accent", 0.7)
     pen.line(x + 3, y - 2.8, x + 0.2, y, "accent", 0.7)
-    words = Text("not legal at level %(level)s", {"level": army.level})  # how many problems would tell of who hides
+    words = Text("not legal at level %(level)s", level)  # how many problems would tell of who hides
     if points:
         words = counted(
             "not legal at level %(level)s: %(num)s problem",
             "not legal at level %(level)s: %(num)s problems",
-            len(problems),
-            {"level": army.level},
+            len(army.verdict.problems),
+            level,
         )
     pen.text(x + 5, y, words, 9, "bold", "accent", width=width - 5)
 
@@ -226,16 +224,12 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
     if army.characters:
         blocks.append(_columns_head(Text("Characters"), Text("wounds") if secrets else "", size))
         blocks += [_member_row(book, member, army, secrets, size) for member in army.characters]
-    notes = [
-        Text(
-            "Numbers at the start of the battle: size, mount and standard-bearer are counted in, weapons and "
-            "characters inside are not."
-        )
-    ]
-    if not secrets:
-        notes.append(
-            Text("This page does not say who may be set up hidden, where characters stand or what the general can do.")
-        )
+    told = Text(
+        "Numbers at the start of the battle: size, mount and standard-bearer are counted in, weapons and characters "
+        "inside are not."
+    )
+    kept = Text("This page does not say who may be set up hidden, where characters stand or what the general can do.")
+    notes = (told,) if secrets else (told, kept)
     blocks.append(_sentences([say(note) for note in notes], width, size))
     return blocks
 
@@ -254,9 +248,8 @@ def _orders(book: Book, army: Army, width: float, size: _Size) -> list[Block]:
             extra = number >= general.profile.commandment_points
             pen.circle(x + took + 1.7, y + 3.2, 1.5, fill="white", stroke="line" if extra else "accent", line=0.3)
             took += 4
-        took += (
-            pen.text(x + took, y + 4.4, Text("Commandment Points, 2 more on a hill (grey)"), 6.5, "regular", "soft") + 4
-        )
+        points = Text("Commandment Points, 2 more on a hill (grey)")
+        took += pen.text(x + took, y + 4.4, points, 6.5, "regular", "soft") + 4
         names = " · ".join(ability.name for ability in army.taisho_abilities)
         pen.fitted(x + took, y + 4.4, width - took - 1, names, 9, "bold", role="accent")
 
@@ -267,9 +260,8 @@ def _columns_head(title: Text, boxes: Words, size: _Size) -> Block:
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         pen.text(x, y + 4.6, title, 11.5, "serif", "accent")
         for number, column in enumerate(COLUMNS):
-            pen.text(
-                x + GRID_LEFT + (number + 0.5) * COLUMN, y + 4.6, column, min(size.text, 8.5), "bold", "soft", "center"
-            )
+            at = x + GRID_LEFT + (number + 0.5) * COLUMN
+            pen.text(at, y + 4.6, column, min(size.text, 8.5), "bold", "soft", "center")
         pen.text(x + BOXES_LEFT, y + 4.6, boxes, size.text, "regular", "soft")
         pen.line(x, y + 5.8, x + width, y + 5.8, "accent", 0.3)
 
@@ -292,7 +284,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
     parts = [member.profile.name] if member.name else []
     if member.mounted:
         parts.append(say(Text("mounted")))
-    if army.general is not None and member.id == army.general.id:
+    if member == army.general:
         parts.append(say(Text("general")))
     if secrets:
         if member.kind:
@@ -304,13 +296,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
 
 
 def _row(
-    book: Book,
-    one: Troop | Member,
-    secrets: bool,
-    size: _Size,
-    parts: Sequence[str],
-    boxes: int,
-    guests: str = "",
+    book: Book, one: Troop | Member, secrets: bool, size: _Size, parts: Sequence[str], boxes: int, guests: str = ""
 ) -> Block:
     """A row of the list: name and values, `parts` and `guests` (on as many lines as they need) under the name, weapons
     and abilities under the values, and so many boxes to cross off."""

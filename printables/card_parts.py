@@ -269,14 +269,8 @@ def track(label: str, count: int, color: Role, text: float, basic: int = 0, circ
 
 def ability_lines(pen: Pen, ids: Sequence[str]) -> list[str]:
     """The abilities by name, each with what it costs, in one line."""
-    known = catalog().abilities
     named = []
-    for id_ in ids:
-        ability = known[id_]
-        cost = ability.cost
-        named.append(
-            ability.name
-            if cost is None
-            else pen.words(Text("%(ability)s (%(cost)s AC)", {"ability": ability.name, "cost": cost}))
-        )
+    for ability in (catalog().abilities[id_] for id_ in ids):
+        priced = Text("%(ability)s (%(cost)s AC)", {"ability": ability.name, "cost": ability.cost})
+        named.append(ability.name if ability.cost is None else pen.words(priced))
     return [" · ".join(named)] if named else []

@@ -95,7 +95,7 @@ def character_card(member: Member, army: Army, options: Options) -> Piece:
     """The card of one character; with a base URL its QR code opens him."""
     address = options.address(member.id, member.code)
     unit = next((troop.called for troop in army.troops if troop.id == member.joins), "")
-    leads = army.general is not None and army.general.id == member.id
+    leads = member == army.general
 
     def face(pen: Pen) -> None:
         _face(pen, member, _told_of(pen, member, leads, unit), army.crest, address)

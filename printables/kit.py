@@ -41,14 +41,12 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
 
     Sheets for a table alone (reference, pads, calibration) need no army.
     """
-    refusal = check(options)
-    if refusal is not None:
+    if refusal := check(options):
         return refusal
     missing = [piece for piece in options.pieces if army is None and _needs_army(piece, options)]
     if missing:
-        return Refusal(
-            Text("%(pieces)s need an army list; send one, or choose others.", {"pieces": ", ".join(missing)})
-        )
+        values = {"pieces": ", ".join(missing)}
+        return Refusal(Text("%(pieces)s need an army list; send one, or choose others.", values))
     cards = _cards(army, options)
     stands = stand_ins(army) if army and "stand-ins" in options.pieces else []
     marks = marker_pieces(army, options) if "markers" in options.pieces else []
@@ -76,12 +74,11 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
             notes += lay_out(book, section, groups, crest)
     _flow(book, army, options, _printed((*cards, *stands, *marks), army, options))
     if not book.pages:
-        return Refusal(
-            Text(
-                "Nothing to print: nothing has changed since the last time. "
-                "Switch “Only what changed” off to print it again."
-            )
+        words = Text(
+            "Nothing to print: nothing has changed since the last time. Switch “Only what changed” off to print it "
+            "again."
         )
+        return Refusal(words)
     data = book.bytes()
     files = _files(data if any(page.side != "front" for page in book.pages) else data[:1], army)
     return Kit(
@@ -107,8 +104,7 @@ def _replaced_names(army: Army, options: Options) -> list[Text]:
     named = (army.name, army.clan, *(troop.name for troop in army.troops), *(one.name for one in army.characters))
     notes = []
     for name in dict.fromkeys(named):
-        signs = replaced(name)
-        if signs:
+        if signs := replaced(name):
             values = {"name": name, "signs": " ".join(signs[:SIGNS_SHOWN]), "mark": MISSING}
             said = counted(
                 "“%(name)s”: no font here has %(signs)s; %(mark)s is printed in its place.",

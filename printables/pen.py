@@ -209,14 +209,7 @@ class Pen:
         self._spend(fill, _area(points), stroke, sum(dist(start, end) for start, end in ways) * line)
 
     def outlines(
-        self,
-        paths: Sequence[str],
-        x: float,
-        y: float,
-        side: float,
-        role: Role = "ink",
-        *,
-        saver_line: bool = True,
+        self, paths: Sequence[str], x: float, y: float, side: float, role: Role = "ink", *, saver_line: bool = True
     ) -> None:
         """Closed outlines (absolute M, L, C, Z on a grid of 100 by 100), even-odd; the ink saver draws lines."""
         c = self.canvas

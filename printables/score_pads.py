@@ -159,13 +159,7 @@ def zipang_pad(book: Book) -> None:
 
 
 def _grid(
-    pen: Pen,
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    rows: list[tuple[Text, str]],
-    last: Text | None = None,
+    pen: Pen, x: float, y: float, width: float, height: float, rows: list[tuple[Text, str]], last: Text | None = None
 ) -> None:
     """A band as on a card, names across, rows down; the sum's row is framed."""
     pen.rect(x, y, width, BAND, fill=COLOR, mass=True)

@@ -56,9 +56,8 @@ def _fold(pen: Pen, x: float, y: float, wide: float) -> None:
 def _face(pen: Pen, url: str, words: str) -> None:
     pen.crest(OWN_ID, 9, 9, 22, "second")
     pen.text(35, 18, Text("Join this table"), 22, "serif")
-    pen.text(
-        35, 26, Text("Scan, or open the address and type the words."), 9.5, "regular", "soft", width=pen.width - 40
-    )
+    how = Text("Scan, or open the address and type the words.")
+    pen.text(35, 26, how, 9.5, "regular", "soft", width=pen.width - 40)
     side = 0.0
     if url:
         module = min(MODULE, 52 / (len(qr.modules(url)) + 2 * qr.QUIET))

@@ -86,13 +86,7 @@ class Profile(Request):
     def for_the_rules(self, miniatures: int) -> UnitProfile | CharacterProfile:
         """The profile of so many miniatures; attributes it leaves out have no part in what the request asks."""
         attributes = made(
-            Attributes,
-            self,
-            dc=self.dc or 0,
-            df=self.df or 0,
-            ar=self.ar or 0,
-            vt=self.vt or 1,
-            hr=self.hr or 0,
+            Attributes, self, dc=self.dc or 0, df=self.df or 0, ar=self.ar or 0, vt=self.vt or 1, hr=self.hr or 0
         )
         common: dict[str, Any] = {"id": "profile", "attributes": attributes, "traits": frozenset(self.traits)}
         if self.rank is not None:
@@ -191,13 +185,13 @@ def _exactly_one(*of_a_unit: str) -> ConfigDict:
 def _one_of_three(unit: UnitProfile | None, info: ValidationInfo) -> UnitProfile | None:
     if not {"profile", "character"} <= info.data.keys():
         return unit  # one of them is wrong and says so itself
-    given = [name for name in ("profile", "character") if info.data[name] is not None]
-    given += ["unit"] if unit else []
-    if len(given) != 1:
-        if not given:
-            raise mistake(_("Give exactly one of unit, profile and character; none was given."))
-        there = ", ".join(given)
-        raise mistake(_("Give exactly one of unit, profile and character; given: %(there)s.", there=there))
+    given = {**info.data, "unit": unit}
+    there = [name for name in ("profile", "character", "unit") if given[name] is not None]
+    if not there:
+        raise mistake(_("Give exactly one of unit, profile and character; none was given."))
+    if len(there) > 1:
+        names = ", ".join(there)
+        raise mistake(_("Give exactly one of unit, profile and character; given: %(there)s.", there=names))
     return unit
 
 

@@ -21,12 +21,13 @@ from companion.play.armies.words import FIELDS, HEADER, OF_CHARACTERS, OF_UNITS,
 from companion.rules import counts
 from companion.rules.kensei.army import Army
 from companion.rules.kensei.army.joining import ShinobiKind
+from companion.rules.kensei.profiles import Path
 from companion.rules.text import Problem, Term, Text
 from companion.rules.written import one_line
 
 LONGEST = 64 * 1024
 MOST_PROBLEMS = 50
-PATHS = ("kuge", "buke", "sohei")
+PATHS = get_args(Path)
 MOST_ALIKE = 20
 """Characters one line may hold."""
 TYPED_WRONG = 0.8
