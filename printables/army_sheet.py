@@ -155,7 +155,7 @@ def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float
     values = {"path": army.path.capitalize(), "level": army.level, "code": army.code}
     kind = Text("%(path)s · level %(level)s · list %(code)s", values)
     clan = [army.clan] if army.clan and army.clan != army.called else []
-    pen.text(left, y + 11.6, " · ".join([*clan, pen.words(kind)]), 8.5, "regular", "soft", width=room)
+    pen.quiet(left, y + 11.6, " · ".join([*clan, pen.words(kind)]), 8.5, width=room)
     foot = y + 16.2
     if secrets:
         _budget(pen, army, left, foot, room)
@@ -179,8 +179,8 @@ def _budget(pen: Pen, army: Army, x: float, y: float, width: float) -> None:
     for label, budget in ((Text("koku"), verdict.koku), (Text("VP"), verdict.vp)):
         over = budget.spent > budget.allowed
         took = pen.text(x, y, f"{budget.spent}", 11, "black", "accent" if over else "ink")
-        took += pen.text(x + took + 0.8, y, f"/ {budget.allowed}", 8, "regular", "soft") + 0.8
-        took += pen.text(x + took + 1.2, y, label, 8, "regular", "soft") + 1.2
+        took += pen.quiet(x + took + 0.8, y, f"/ {budget.allowed}", 8) + 0.8
+        took += pen.quiet(x + took + 1.2, y, label, 8) + 1.2
         x += took + 6
         width -= took + 6
     _verdict(pen, army, x, y, width, points=True)
@@ -242,14 +242,14 @@ def _orders(book: Book, army: Army, width: float, size: _Size) -> list[Block]:
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         pen.rect(x, y, width, 6.4, fill="pale")
-        took = pen.text(x + 1.5, y + 4.4, Text("General"), 7.5, "regular", "soft") + 3
+        took = pen.quiet(x + 1.5, y + 4.4, Text("General"), 7.5) + 3
         took += pen.fitted(x + took, y + 4.4, 52, general.called, 10.5, "serif") + 3
         for number in range(general.profile.commandment_points + 2):
             extra = number >= general.profile.commandment_points
             pen.circle(x + took + 1.7, y + 3.2, 1.5, fill="white", stroke="line" if extra else "accent", line=0.3)
             took += 4
         points = Text("Commandment Points, 2 more on a hill (grey)")
-        took += pen.text(x + took, y + 4.4, points, 6.5, "regular", "soft") + 4
+        took += pen.quiet(x + took, y + 4.4, points, 6.5) + 4
         names = " · ".join(ability.name for ability in army.taisho_abilities)
         pen.fitted(x + took, y + 4.4, width - took - 1, names, 9, "bold", role="accent")
 
@@ -262,7 +262,7 @@ def _columns_head(title: Text, boxes: Words, size: _Size) -> Block:
         for number, column in enumerate(COLUMNS):
             at = x + GRID_LEFT + (number + 0.5) * COLUMN
             pen.text(at, y + 4.6, column, min(size.text, 8.5), "bold", "soft", "center")
-        pen.text(x + BOXES_LEFT, y + 4.6, boxes, size.text, "regular", "soft")
+        pen.quiet(x + BOXES_LEFT, y + 4.6, boxes, size.text)
         pen.line(x, y + 5.8, x + width, y + 5.8, "accent", 0.3)
 
     return Block(6.4, draw, keep_next=True, repeated=True)
@@ -356,7 +356,7 @@ def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop, size: 
     for number in range(circles):
         pen.circle(x + (number + 0.4) * step, y + (rows + 0.42) * step, 0.34 * step, stroke="soft", line=0.2)
     said, at = Text("basic unit %(num)s", {"num": basic}), circles * step + 1
-    pen.text(x + at, y + (rows + 0.7) * step, said, LEAST_SIZE, role="soft", width=width - at)
+    pen.quiet(x + at, y + (rows + 0.7) * step, said, LEAST_SIZE, width=width - at)
 
 
 def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, basic: int = 0) -> int:
@@ -396,15 +396,14 @@ def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEA
         for id_ in one.profile.abilities:
             if one.profile.name not in owners.setdefault(id_, []):
                 owners[id_].append(one.profile.name)
-    blocks = [heading(Text("Numbers"))]
-    signs = PRICES if secrets else ()
-    blocks.append(half.run_on([*((sign, meaning) for sign, meaning, _ in NUMBERS), *signs], size))
+    signs = [*((sign, meaning) for sign, meaning, _ in NUMBERS), *(PRICES if secrets else ())]
+    blocks = [heading(Text("Numbers")), half.run_on(signs, size)]
     if army.taisho_abilities:
-        blocks.append(heading(Text("Taisho abilities")))
-        blocks += [_ability(half, size, ability, []) for ability in army.taisho_abilities]
+        own = (_ability(half, size, ability, []) for ability in army.taisho_abilities)
+        blocks += [heading(Text("Taisho abilities")), *own]
     if owners:
-        blocks.append(heading(Text("Abilities")))
-        blocks += [_ability(half, size, tables.abilities[id_], who) for id_, who in owners.items()]
+        abilities = (_ability(half, size, tables.abilities[id_], who) for id_, who in owners.items())
+        blocks += [heading(Text("Abilities")), *abilities]
     carried = {weapon for one in everyone for weapon in one.weapons}
     blocks.append(heading(Text("Weapons")))
     blocks += [half.entry(w.name, w.summary, size, w.rule) for id_, w in tables.weapons.items() if id_ in carried]

@@ -186,6 +186,10 @@ class Pen:
         drawn = dash[0] / sum(dash) if dash else 1.0
         self.palette.spend(role, dist((x1, y1), (x2, y2)) * line * drawn)
 
+    def blank(self, x: float, y: float, end: float) -> None:
+        """A line to write on."""
+        self.line(x, y, end, y, "soft", 0.2)
+
     def polygon(
         self,
         points: Sequence[Point],
@@ -319,6 +323,12 @@ class Pen:
         c.drawPath(path, fill=1, stroke=0, fillMode=NON_ZERO)
         c.addLiteral("EMC")
         return found.width * scale / MM
+
+    def quiet(
+        self, x: float, y: float, text: Words, size: float, align: Align = "left", width: float | None = None
+    ) -> float:
+        """One line that stands back: what is looked up, not read."""
+        return self.text(x, y, text, size, "regular", "soft", align, width)
 
     def paragraph(
         self,
