@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field
 
@@ -42,20 +42,24 @@ class Player:
     crest: str
 
 
-class Seated(Protocol):
-    """What every state of a card game has."""
+class Seated:
+    """What every state and every view of a card game has."""
+
+    __slots__ = ()
+    players: tuple[Player, ...]
 
     @property
-    def players(self) -> tuple[Player, ...]: ...
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in play, clockwise."""
+        return tuple(player.seat for player in self.players)
 
 
-class PlayersShown:
+class PlayersShown(Seated):
     """A view with players. It is asked for one of them by his seat, so that a page which names him depends on nothing
     else of him.
     """
 
     __slots__ = ()
-    players: tuple[Player, ...]
 
     def name(self, seat: Seat) -> str:
         """What a player is called; "" where nobody plays that seat."""

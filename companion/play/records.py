@@ -120,10 +120,11 @@ class Records(StoreService):
             standing = household_rows.standing(db, list(kept), phones)
         fresh: dict[str, tuple[str, Play | None]] = {}
         for row in standing:
-            made_of = _made_of(row)
-            if row.game in GAMES and (row.id not in kept or _outdated(kept[row.id], made_of)):
+            made_of, before = _made_of(row), kept.get(row.id)
+            is_current = before is not None and (before.removed_at or before.made_of == made_of)
+            if row.game in GAMES and not is_current:
                 play = self._played(row.id, row.changed_at)
-                if play is not None or row.id in kept:
+                if play is not None or before is not None:
                     fresh[row.id] = made_of, play
         if fresh:
             with self._store.write() as db:
@@ -311,10 +312,6 @@ def _word() -> str:
 def _made_of(row: rows.Found) -> str:
     """What a game is made of: its table at this version, by the rules of today."""
     return f"{row.version} {GAMES[row.game].rules_version}" if row.game in GAMES else ""
-
-
-def _outdated(kept: rows.Found, made_of: str) -> bool:
-    return not kept.removed_at and kept.made_of != made_of
 
 
 def _entry(row: rows.Found) -> KeptPlay:

@@ -98,7 +98,8 @@ def next_undos(work: Work) -> dict[Seat, NextUndo]:
     for one in work.seats:
         if one.device is None or work.seats_of(one.device) != (one.seat,):
             continue
-        row = just if just is not None and just.by == one.seat else _newest_own(work, newest, one.seat)
+        own = (row for row in (just, *newest) if row is not None and row.by == one.seat)
+        row = next(own, None) or rows.last_own_act(work.db, work.id, (one.seat,))
         if row is not None:
             found[one.seat] = _next(work, row, one.seat)
     return found
@@ -125,11 +126,6 @@ def _just(work: Work, newest: Sequence[rows.Found]) -> rows.Found | None:
     """The act that was entered last of all and put between earlier ones: its place in the fold is not the last."""
     just = next((row for row in newest if row.seq == work.seq), None) or rows.event_row(work.db, work.id, work.seq)
     return just if just is not None and just.live and just.slot < just.seq and just.amends is None else None
-
-
-def _newest_own(work: Work, newest: Sequence[rows.Found], seat: Seat) -> rows.Found | None:
-    """The last act of a seat, nearly always one of the newest of all."""
-    return next((row for row in newest if row.by == seat), None) or rows.last_own_act(work.db, work.id, (seat,))
 
 
 def _seen(work: Work, act: Entered, own: Collection[Seat | None]) -> bool:

@@ -85,16 +85,11 @@ class ListDesk:
         """Keeps in the history what a late tap was and why it no longer fits."""
         words = Text("Not entered: “%(what)s”. %(why)s", {"what": unfit.what, "why": unfit.why})
         if unfit.against is not None:
-            words = Text(
-                "Not entered: “%(what)s”. Another phone has changed it since (%(since)s). %(why)s",
-                {**words.values, "since": line_of(self._changed_by(unfit.against, seen))},
-            )
+            later = self._touching(unfit.against, seen)  # an edit of another phone, wherever two lists differ
+            values = {**words.values, "since": line_of(next(row for row in later if row.device != self.device))}
+            words = Text("Not entered: “%(what)s”. Another phone has changed it since (%(since)s). %(why)s", values)
         self.store(MISSED, key, self.draft, (), words, standing="passed")
         return Refusal(words)
-
-    def _changed_by(self, against: Change, seen: int) -> Found:
-        """The newest edit of another phone that touches this; there is one wherever two lists differ."""
-        return next(row for row in self._touching(against, seen) if row.device != self.device)
 
     def _touching(self, change: Change, since: int) -> list[Found]:
         """The edits after `since` that speak of the same thing, the newest first."""

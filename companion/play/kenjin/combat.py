@@ -9,7 +9,7 @@ from companion.play.acts import ActForm, everybody, public_line
 from companion.play.cardgame import Word, Words, row, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.setup import at_tile
-from companion.play.kenjin.stacks import StackAct, left, once_too_often, open_spot
+from companion.play.kenjin.stacks import SpotAct, StackAct, left, once_too_often
 from companion.play.kenjin.state import ACTS, CAMP, KenjinState, Spot
 from companion.rules import counts
 from companion.rules.kenjin.armies import owner
@@ -64,26 +64,19 @@ class DestroyAct(StackAct):
 
     index: int
 
-    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
-        spot = open_spot(state, self.battlefield)
-        if isinstance(spot, Refusal):
-            return spot
+    def at_spot(self, state: KenjinState, event: Event, spot: Spot) -> KenjinState | Refusal:
         spot = replace(spot, destroy={**spot.destroy, event.seat: self.index})
         found = state.resolution(spot)
         return found if isinstance(found, Refusal) else state.with_spot(spot)
 
 
 @ACTS.act("conquer", label=at_tile(Text("the result of %(tile)s")), sees=everybody)
-class ConquerAct(ActForm):
+class ConquerAct(SpotAct):
     """The result by the cards tapped in; `winner` says what the page showed, a seat or "nobody"."""
 
-    battlefield: Word
     winner: Word
 
-    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
-        spot = open_spot(state, self.battlefield)
-        if isinstance(spot, Refusal):
-            return spot
+    def at_spot(self, state: KenjinState, event: Event, spot: Spot) -> KenjinState | Refusal:
         if refused := camp_first(state, self.battlefield):
             return refused
         found = state.resolution(spot)
@@ -155,18 +148,14 @@ def torii_words(state: KenjinState, battlefield: str) -> Text | None:
 
 
 @ACTS.act("quick", label=at_tile(Text("the result of %(tile)s")), sees=everybody)
-class QuickAct(ActForm):
+class QuickAct(SpotAct):
     """Only who has won, and whether a Peasant and the Lord of his are left there."""
 
-    battlefield: Word
     winner: Word
     peasant: bool = False
     lord: bool = False
 
-    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
-        spot = open_spot(state, self.battlefield)
-        if isinstance(spot, Refusal):
-            return spot
+    def at_spot(self, state: KenjinState, event: Event, spot: Spot) -> KenjinState | Refusal:
         if self.winner not in (*spot.between, NOBODY):
             text = Text("It is between %(who)s; choose one of them, or nobody.", {"who": row(spot.between)})
             return refuse_at("winner", text, "Determine the Winner")

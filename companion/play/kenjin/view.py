@@ -35,7 +35,6 @@ class KenjinPlayerView(Player):
     """The missing cards, where as many Assassins have crossed to this player: they are asked for, and no alarm."""
     points: Points
     conquered: int
-    coward: bool | None
     covered: bool
     """A card lies above the Lord, so that he was not the last."""
 
@@ -275,7 +274,6 @@ def _players(state: KenjinState, found: KenjinScore) -> tuple[KenjinPlayerView, 
             taken,
             found.points[seat],
             found.conquered[seat],
-            None if state.lords_last is None else seat in state.lords_last,
             seat in state.covered,
         )
         views.append(player)

@@ -110,8 +110,7 @@ class ZipangPages(CardPages):
         column = next((one for one in view.columns if one.number == _campaign(line)), None)
         if column is None or line.seq != services().tables.last_entry(table.id, None, column.steps):
             return None
-        names = self.names(view)
-        purses = tuple((seat, names[seat], coins) for seat, coins in column.purses.items())
+        purses = tuple((seat, view.name(seat), coins) for seat, coins in column.purses.items())
         return Coins(column.number, purses, column.pot)
 
     def counted_anew(
