@@ -127,7 +127,7 @@ def _largest(made: Callable[[float], list[Block]], columns: int, room: float) ->
 def _seen(army: Army) -> Army:
     """The list as the opponent may know it: no one who may hide, nobody's place in a unit, no Taisho abilities."""
     troops = tuple(replace(troop, characters=()) for troop in army.troops if not may_hide(troop.profile))
-    known = [member for member in army.characters if not may_hide(member.profile)]
+    known = [member for member in army.characters if not member.hides]
     known.sort(key=lambda member: (-member.vp, member.called))  # those in units came first, which tells who they are
     return replace(army, troops=troops, alone=tuple(known), taisho_abilities=())
 
