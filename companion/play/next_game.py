@@ -76,10 +76,10 @@ def _create(work: Work, setup: Mapping[str, Any]) -> str:
 
 def free_words(db: Connection) -> str:
     """A code that no table has or ever had; nobody else is given it."""
-    words = three_words(secrets.choice)
-    while not upsert.add_once(db, schema.codes, {"words": words, "table_id": ""}):
+    while True:
         words = three_words(secrets.choice)
-    return words
+        if upsert.add_once(db, schema.codes, {"words": words, "table_id": ""}):
+            return words
 
 
 def add_by_form(

@@ -53,15 +53,13 @@ class Expected:
 def against(army: Army, draft: Draft, target: UnitProfile, miniatures: int, case: str) -> tuple[Expected, ...]:
     """Every fielded unit against so many of the target, best first; those that cannot strike so come last."""
     _name, kind, situation = CASES[case]
-    struck = Combatant(target, miniatures)
+    struck, known = Combatant(target, miniatures), catalog()
     expected = []
     for unit in army.fielded:
-        profile = catalog().units[unit.unit]
-        inside = tuple(
-            Character(catalog().characters[one.character], one.weapon, one.mounted) for one in army.inside(unit)
-        )
+        profile = known.units[unit.unit]
+        inside = tuple(Character(known.characters[one.character], one.weapon, one.mounted) for one in army.inside(unit))
         striker = Combatant(profile, unit.miniatures, characters=inside)
-        found = numbers(Strike(kind, striker, struck, situation, weapons=catalog().weapons))
+        found = numbers(Strike(kind, striker, struck, situation, weapons=known.weapons))
         about = unit.id, title(draft, unit.id), unit_koku(profile, unit.miniatures, unit.standard_bearer)
         if isinstance(found, Refusal):
             expected.append(Expected(*about, None, None, found))

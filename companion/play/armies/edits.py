@@ -123,9 +123,7 @@ def title(draft: Draft, name: str) -> str | Text:
     entry, own = draft[group][name], profile(draft, name)
     if entry["name"]:
         return str(entry["name"])
-    alike = [
-        one for one in in_order(draft, group) if profile(draft, one).id == own.id and not draft[group][one]["name"]
-    ]
+    alike = [one for one in in_order(draft, group) if profile(draft, one) is own and not draft[group][one]["name"]]
     if len(alike) < 2:
         return own.name
     return Text("%(unit)s %(number)s", {"unit": own.name, "number": alike.index(name) + 1})
@@ -208,10 +206,8 @@ class Standard(UnitEdit):
     on: bool
 
     def made(self, draft: Draft, number: int) -> Made:
-        names = {"unit": title(draft, self.id)}
-        words = (
-            Text("%(unit)s: with a standard-bearer", names) if self.on else Text("%(unit)s: no standard-bearer", names)
-        )
+        who = {"unit": title(draft, self.id)}
+        words = Text("%(unit)s: with a standard-bearer", who) if self.on else Text("%(unit)s: no standard-bearer", who)
         return self.put(draft, "standard_bearer", self.on), words
 
 
@@ -219,10 +215,8 @@ class Front(UnitEdit):
     front: Annotated[int | None, _EMPTIED] = Field(default=None, ge=1, le=20)
 
     def made(self, draft: Draft, number: int) -> Made:
-        values = {"unit": title(draft, self.id), "front": self.front}
-        words = (
-            Text("%(unit)s: front of %(front)s", values) if self.front else Text("%(unit)s: the usual front", values)
-        )
+        names = {"unit": title(draft, self.id), "front": self.front}
+        words = Text("%(unit)s: front of %(front)s", names) if self.front else Text("%(unit)s: the usual front", names)
         return self.put(draft, "front", self.front), words
 
 
