@@ -71,6 +71,7 @@ WEIGHTS: Mapping[str, Weight] = {"AT": "black", "DF": "black", "HR": "black", "K
 Line = tuple[str, float, Weight]
 Make = Callable[[float], Part | None]
 """Makes a part for a width; None where nothing is to be written."""
+Makes = Sequence[Make]
 
 
 # ---- the ground

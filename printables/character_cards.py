@@ -29,8 +29,8 @@ from printables.model import CHARACTER_CARD_MM, Army, Member, Troop
 from printables.numbers import line_of, weapon_lines
 from printables.options import Options, PieceKind
 from printables.packing import Box
-from printables.pen import LEAST_SIZE, Pen
-from printables.pieces import Draw, Piece, all_of
+from printables.pen import LEAST_SIZE, Draw, Pen
+from printables.pieces import Piece, all_of
 from printables.printed import Words
 from printables.troop_cards import draw_emblems, in_play, inside_of, kind_of, mark_of, tracks
 

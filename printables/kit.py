@@ -146,22 +146,22 @@ def _printed(pieces: Sequence[Piece], army: Army | None, options: Options) -> se
 
 def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) -> None:
     """Whole pages, in the order a player needs them."""
-    sheets: tuple[tuple[PieceKind, Callable[[], None]], ...] = (
-        ("army-sheet", lambda: army_sheet(book, army) if army else None),
-        ("opponent-sheet", lambda: army_sheet(book, army, secrets=False) if army else None),
-        ("reference", lambda: reference_sheets(book, printed)),
-        ("battle-sheet", lambda: battle_sheet(book, army)),
-        ("table-sheet", lambda: table_sheet(book)),
-        ("kenjin-pad", lambda: kenjin_pad(book)),
-        ("tenno-pad", lambda: tenno_pad(book)),
-        ("zipang-pad", lambda: zipang_pad(book)),
+    sheets: tuple[tuple[PieceKind, Callable[[Book], None]], ...] = (
+        ("army-sheet", lambda book: army_sheet(book, army) if army else None),
+        ("opponent-sheet", lambda book: army_sheet(book, army, secrets=False) if army else None),
+        ("reference", lambda book: reference_sheets(book, printed)),
+        ("battle-sheet", lambda book: battle_sheet(book, army)),
+        ("table-sheet", table_sheet),
+        ("kenjin-pad", kenjin_pad),
+        ("tenno-pad", tenno_pad),
+        ("zipang-pad", zipang_pad),
     )
     before: PieceKind | None = None
     for kind, draw in sheets:
         if kind in options.pieces:
             if not (options.fewest and kind in SHARING and before in SHARED):
                 book.end_section()
-            draw()
+            draw(book)
             before = kind
 
 

@@ -16,8 +16,9 @@ from printables.livery import LIVERIES
 from printables.markers import MARKERS, TRACKER, Group, PaperMarker, Side, suggested
 from printables.model import Army
 from printables.options import Options
-from printables.pen import LEAST_SIZE, Pen, Point, fitting
-from printables.pieces import Draw, Piece
+from printables.pen import LEAST_SIZE, Draw, Pen, fitting
+from printables.pieces import Piece
+from printables.shaping import Point
 
 BLEED = 2.0
 """Millimeters of ground printed beyond the trim where bleed is asked for."""

@@ -18,14 +18,13 @@ from printables import qr
 from printables.fonts import Run, Weight, outline_of, runs, shorten, width_mm, wrap
 from printables.ink import COLORS, Palette, Role
 from printables.printed import Words
-from printables.shaping import clean
+from printables.shaping import Point, clean
 
 MM = 72 / 25.4
 EVEN_ODD, NON_ZERO = 0, 1
 LEAST_SIZE = 6.5
 """Points. Smaller letters are not printed: what does not fit is left out or shortened, visibly."""
 Align = Literal["left", "center", "right"]
-Point = tuple[float, float]
 
 
 @dataclass(eq=False, slots=True)
@@ -72,16 +71,7 @@ class Pen:
         yield
         c.restoreState()
 
-    def form(
-        self,
-        name: str,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        draw: Callable[[Pen], None],
-        share: float = 1.0,
-    ) -> None:
+    def form(self, name: str, x: float, y: float, width: float, height: float, draw: Draw, share: float = 1.0) -> None:
         """Draws something used many times: written into the file once, placed here; `share` of it takes ink."""
         c = self.canvas
         spent = self.palette.used
@@ -357,6 +347,9 @@ class Pen:
         """One line in the largest size up to `size` that fits, not under 6.5 points; shortened after that."""
         line = self.words(text)
         return self.text(x, y, line, fitting(line, width, size, weight), weight, width=width, **how)
+
+
+Draw = Callable[[Pen], None]
 
 
 def fitting(line: str, width: float, size: float, weight: Weight = "regular", least: float = LEAST_SIZE) -> float:
