@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.play.armies.draft import Draft
+from companion.play.armies.draft import Draft, Title
 from companion.play.armies.edits import title
 from companion.rules.kensei.army import Army, unit_koku
 from companion.rules.kensei.fight.attack import Numbers, numbers
@@ -38,7 +38,7 @@ class Expected:
     """One striker against the target: its numbers and odds, or why it cannot strike so."""
 
     id: str
-    title: str | Text
+    title: Title
     price: int
     numbers: Numbers | None
     odds: Odds | None

@@ -14,9 +14,15 @@ from itertools import count
 from typing import Any
 
 from companion.rules.kensei.army import Army, CharacterEntry, Policy, UnitEntry
+from companion.rules.text import Text
 
 Draft = Mapping[str, Mapping[str, Any]]
 """`list`, `unit`, `character` and `ability`, each a mapping by id or field. Never changed in place."""
+
+Title = str | Text
+"""What an entry is called: by its own name, or by its kind."""
+Titles = Mapping[str, Title]
+"""Those of a list's entries, by their ids."""
 
 Address = tuple[str, ...]
 STEP = 1024

@@ -21,6 +21,7 @@ from companion.play.armies.draft import (
     SHOWN,
     STEP,
     Draft,
+    Title,
     army_of,
     draft_like,
     group_of,
@@ -115,7 +116,7 @@ def profile(draft: Draft, name: str) -> UnitProfile | CharacterProfile:
     return catalog().characters[draft["character"][name]["character"]]
 
 
-def title(draft: Draft, name: str) -> str | Text:
+def title(draft: Draft, name: str) -> Title:
     """What an entry is called: by its own name, else by its kind, numbered where the list has several of it."""
     group = group_of(draft, name)
     if group is None:
@@ -129,7 +130,7 @@ def title(draft: Draft, name: str) -> str | Text:
     return Text("%(unit)s %(number)s", {"unit": own.name, "number": alike.index(name) + 1})
 
 
-def titles(draft: Draft) -> dict[str, str | Text]:
+def titles(draft: Draft) -> dict[str, Title]:
     """What every entry is called, by its id."""
     return {one: title(draft, one) for one in (*draft["unit"], *draft["character"])}
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.content import catalog
+from companion.play.armies.draft import Titles
 from companion.play.armies.mend_model import MendAct, Model
 from companion.play.armies.solver import Solution
 from companion.rules import counts
@@ -27,7 +28,6 @@ AGAIN, SAME_KIND = 80.0, 15.0
 """What an act loses besides for having been offered already, and for being of a kind that was: others shall differ."""
 CHANGED, TAKEN_OUT = 1, 2
 """How far a way goes with an entry: it is kept, but not as it was; or it goes, if only to the bench."""
-Titles = Mapping[str, str | Text]
 
 
 @dataclass(frozen=True, slots=True)

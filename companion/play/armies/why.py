@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion.content import catalog
+from companion.play.armies.draft import Titles
 from companion.play.armies.outfit import serves
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Text, counted
-
-Titles = Mapping[str, str | Text]
 
 
 def reasons(army: Army, titles: Titles) -> Iterator[tuple[str, Text]]:
