@@ -39,7 +39,7 @@ _SPENT = Text("%(koku)s of %(most_koku)s koku, %(vp)s of %(most_vp)s VP")
 _LEGAL, _NOT_LEGAL = Text("legal at level %(level)s"), Text("not legal at level %(level)s")
 _FOR_OPPONENT = Text("the opponent's version")
 _BOTH = Text("%(one)s; %(other)s")
-PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();*"\\]*')
+PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();*"“”„\\]*')
 """A list's name that needs no quotes: it begins with a letter and holds no sign of this format."""
 
 

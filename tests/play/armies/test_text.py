@@ -45,7 +45,7 @@ def test_how_lists_are_written() -> None:
 NAMES = [
     "", "Units", "(x)", "1. Kai", "- Kai", "Buke level 3", "Clan: Kai", "[Kuge, level 9]", "a;b", '"', "\\", "3", "#",
     "katana", "in unit 1", "general", "benched", "Shinobi: gatana", "Einheiten", "Feldherr", "in Einheit 1", "Stufe 2",
-    "Clan Kai", "Capacités Taisho: Banzai", "auf der Bank",
+    "Clan Kai", "Capacités Taisho: Banzai", "auf der Bank", "Kai “the bold”", "Kai „der Kühne“", "Kai ”",
 ]  # fmt: skip
 
 
@@ -55,8 +55,9 @@ def test_no_name_is_mistaken_for_something_else(style: Style, language: str) -> 
     for name in NAMES:
         samurai = unit("katana-samurai", name=name, note=name)
         busho = hero("busho-buke", name=name, note=name)
-        made = army(plain(name=name, clan=name, units=[samurai], characters=[busho]))
-        assert read(write(made, style, say=Say(language))) == Pasted(made, ())
+        named = army(plain(name=name, units=[unit("katana-samurai")]))  # no other quotes than those of its name
+        for made in (army(plain(name=name, clan=name, units=[samurai], characters=[busho])), named):
+            assert read(write(made, style, say=Say(language))) == Pasted(made, ())
 
 
 # ---- as people type
