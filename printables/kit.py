@@ -74,6 +74,8 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
             notes += lay_out(book, section, groups, crest)
     _flow(book, army, options, _printed((*cards, *stands, *marks), army, options))
     if not book.pages:
+        if not fingerprints:
+            return Refusal(Text("Nothing to print: the list has nothing for the chosen pieces. Choose others."))
         words = Text(
             "Nothing to print: nothing has changed since the last time. Switch “Only what changed” off to print it "
             "again."

@@ -39,10 +39,10 @@ def decode(value: Any) -> Any:
     if isinstance(value, dict) and "term" in value:
         return Numbered(value["term"], value["number"]) if "number" in value else Term(value["term"])
     if isinstance(value, dict):
-        values = {name: decode(inner) for name, inner in value["values"].items()}
+        message, values = value["text"], {name: decode(inner) for name, inner in value["values"].items()}
         if "seat" in value:
-            return PlayerName(value["text"], values, seat=value["seat"])
-        return Text(value["text"], values, value.get("many", ""))
+            return PlayerName(message, values, seat=value["seat"])
+        return Text(message, values, value.get("many", ""))
     if isinstance(value, list):
         return [decode(inner) for inner in value]
     return value

@@ -142,6 +142,10 @@ def test_only_what_changed_is_printed_again() -> None:
     again = print_kit(army(SMALL), Options(pieces=("markers",), known=frozenset(marks.fingerprints.values())))
     assert isinstance(again, Refusal)
     assert "nothing has changed" in str(again)
+    alone = army({**SMALL, "characters": [], "general": None, "taisho_abilities": []})
+    none = print_kit(alone, Options(pieces=("character-cards",)))
+    assert isinstance(none, Refusal)
+    assert "the list has nothing for" in str(none), "it is not that nothing has changed"
     assert set(kit(renamed, pieces=("troop-cards",), known=known).fingerprints) == {"u1", "u2", "u3"}
 
 
