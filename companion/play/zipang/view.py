@@ -106,6 +106,8 @@ class ZipangView(PlayersShown):
     palette: tuple[CardView, ...]
     play: PlayView | None
     columns: tuple[Column, ...]
+    outcomes: tuple[Text, ...]
+    """How each finished campaign came out."""
     counted: int
     expected: int
     balance: Text
@@ -120,10 +122,6 @@ class ZipangView(PlayersShown):
     ranking: tuple[tuple[str, ...], ...] | None
     tied: tuple[str, ...]
     drawn: tuple[tuple[str, str], ...]
-
-    def outcome(self, column: Column) -> Text:
-        """How a finished campaign came out."""
-        return named(_outcome(column), names_of(self))
 
 
 REASONS = {
@@ -193,6 +191,7 @@ def view(state: ZipangState) -> ZipangView:
         palette=tuple(_card(state, card) for card in (*CARDS, IKKI)),
         play=_play(state, campaign, state.play) if campaign and state.play else None,
         columns=state.columns,
+        outcomes=tuple(named(_outcome(column), names) for column in state.columns),
         counted=balance.counted,
         expected=balance.expected,
         balance=balance.sentence,
