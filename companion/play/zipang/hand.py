@@ -170,7 +170,7 @@ def what_moved(what: str) -> Text:
 
 
 _MOVED = {
-    "campaign": Text("ante"),
+    **dict.fromkeys(("campaign", "roll", "starts"), Text("ante")),  # by results a campaign begins with who begins
     "coin": Text("coin against an attack"),
     "end": Text("the pot taken"),
     "move": Text("moved by hand"),
