@@ -127,7 +127,7 @@ def _largest(made: Callable[[float], list[Block]], columns: int, room: float) ->
 def _seen(army: Army) -> Army:
     """The list as the opponent may know it: no one who may hide, nobody's place in a unit, no Taisho abilities."""
     troops = tuple(replace(troop, characters=()) for troop in army.troops if not may_hide(troop.profile))
-    known = [member for member in army.characters if not may_hide(member.profile)]
+    known = [member for member in army.characters if not member.hides]
     known.sort(key=lambda member: (-member.vp, member.called))  # those in units came first, which tells who they are
     return replace(army, troops=troops, alone=tuple(known), taisho_abilities=())
 
@@ -155,7 +155,7 @@ def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float
     values = {"path": army.path.capitalize(), "level": army.level, "code": army.code}
     kind = Text("%(path)s · level %(level)s · list %(code)s", values)
     clan = [army.clan] if army.clan and army.clan != army.called else []
-    pen.text(left, y + 11.6, " · ".join([*clan, pen.words(kind)]), 8.5, "regular", "soft", width=room)
+    pen.quiet(left, y + 11.6, " · ".join([*clan, pen.words(kind)]), 8.5, width=room)
     foot = y + 16.2
     if secrets:
         _budget(pen, army, left, foot, room)
@@ -179,8 +179,8 @@ def _budget(pen: Pen, army: Army, x: float, y: float, width: float) -> None:
     for label, budget in ((Text("koku"), verdict.koku), (Text("VP"), verdict.vp)):
         over = budget.spent > budget.allowed
         took = pen.text(x, y, f"{budget.spent}", 11, "black", "accent" if over else "ink")
-        took += pen.text(x + took + 0.8, y, f"/ {budget.allowed}", 8, "regular", "soft") + 0.8
-        took += pen.text(x + took + 1.2, y, label, 8, "regular", "soft") + 1.2
+        took += pen.quiet(x + took + 0.8, y, f"/ {budget.allowed}", 8) + 0.8
+        took += pen.quiet(x + took + 1.2, y, label, 8) + 1.2
         x += took + 6
         width -= took + 6
     _verdict(pen, army, x, y, width, points=True)
@@ -188,22 +188,20 @@ def _budget(pen: Pen, army: Army, x: float, y: float, width: float) -> None:
 
 def _verdict(pen: Pen, army: Army, x: float, y: float, width: float, points: bool) -> None:
     """A check or a cross, drawn, and the sentence of the checker."""
-    problems = army.verdict.problems
+    level = {"level": army.level}
     if army.verdict.legal:
         pen.polygon([(x, y - 1.4), (x + 1.3, y), (x + 3.6, y - 3.2)], stroke="second", line=0.7, closed=False)
-        pen.text(
-            x + 5, y, Text("legal at level %(level)s", {"level": army.level}), 9, "bold", "second", width=width - 5
-        )
+        pen.text(x + 5, y, Text("legal at level %(level)s", level), 9, "bold", "second", width=width - 5)
         return
     pen.line(x + 0.2, y - 2.8, x + 3, y, "accent", 0.7)
     pen.line(x + 3, y - 2.8, x + 0.2, y, "accent", 0.7)
-    words = Text("not legal at level %(level)s", {"level": army.level})  # how many problems would tell of who hides
+    words = Text("not legal at level %(level)s", level)  # how many problems would tell of who hides
     if points:
         words = counted(
             "not legal at level %(level)s: %(num)s problem",
             "not legal at level %(level)s: %(num)s problems",
-            len(problems),
-            {"level": army.level},
+            len(army.verdict.problems),
+            level,
         )
     pen.text(x + 5, y, words, 9, "bold", "accent", width=width - 5)
 
@@ -226,16 +224,12 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
     if army.characters:
         blocks.append(_columns_head(Text("Characters"), Text("wounds") if secrets else "", size))
         blocks += [_member_row(book, member, army, secrets, size) for member in army.characters]
-    notes = [
-        Text(
-            "Numbers at the start of the battle: size, mount and standard-bearer are counted in, weapons and "
-            "characters inside are not."
-        )
-    ]
-    if not secrets:
-        notes.append(
-            Text("This page does not say who may be set up hidden, where characters stand or what the general can do.")
-        )
+    told = Text(
+        "Numbers at the start of the battle: size, mount and standard-bearer are counted in, weapons and characters "
+        "inside are not."
+    )
+    kept = Text("This page does not say who may be set up hidden, where characters stand or what the general can do.")
+    notes = (told,) if secrets else (told, kept)
     blocks.append(_sentences([say(note) for note in notes], width, size))
     return blocks
 
@@ -248,15 +242,14 @@ def _orders(book: Book, army: Army, width: float, size: _Size) -> list[Block]:
 
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         pen.rect(x, y, width, 6.4, fill="pale")
-        took = pen.text(x + 1.5, y + 4.4, Text("General"), 7.5, "regular", "soft") + 3
+        took = pen.quiet(x + 1.5, y + 4.4, Text("General"), 7.5) + 3
         took += pen.fitted(x + took, y + 4.4, 52, general.called, 10.5, "serif") + 3
         for number in range(general.profile.commandment_points + 2):
             extra = number >= general.profile.commandment_points
             pen.circle(x + took + 1.7, y + 3.2, 1.5, fill="white", stroke="line" if extra else "accent", line=0.3)
             took += 4
-        took += (
-            pen.text(x + took, y + 4.4, Text("Commandment Points, 2 more on a hill (grey)"), 6.5, "regular", "soft") + 4
-        )
+        points = Text("Commandment Points, 2 more on a hill (grey)")
+        took += pen.quiet(x + took, y + 4.4, points, 6.5) + 4
         names = " · ".join(ability.name for ability in army.taisho_abilities)
         pen.fitted(x + took, y + 4.4, width - took - 1, names, 9, "bold", role="accent")
 
@@ -267,10 +260,9 @@ def _columns_head(title: Text, boxes: Words, size: _Size) -> Block:
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         pen.text(x, y + 4.6, title, 11.5, "serif", "accent")
         for number, column in enumerate(COLUMNS):
-            pen.text(
-                x + GRID_LEFT + (number + 0.5) * COLUMN, y + 4.6, column, min(size.text, 8.5), "bold", "soft", "center"
-            )
-        pen.text(x + BOXES_LEFT, y + 4.6, boxes, size.text, "regular", "soft")
+            at = x + GRID_LEFT + (number + 0.5) * COLUMN
+            pen.text(at, y + 4.6, column, min(size.text, 8.5), "bold", "soft", "center")
+        pen.quiet(x + BOXES_LEFT, y + 4.6, boxes, size.text)
         pen.line(x, y + 5.8, x + width, y + 5.8, "accent", 0.3)
 
     return Block(6.4, draw, keep_next=True, repeated=True)
@@ -292,7 +284,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
     parts = [member.profile.name] if member.name else []
     if member.mounted:
         parts.append(say(Text("mounted")))
-    if army.general is not None and member.id == army.general.id:
+    if member == army.general:
         parts.append(say(Text("general")))
     if secrets:
         if member.kind:
@@ -304,13 +296,7 @@ def _member_row(book: Book, member: Member, army: Army, secrets: bool, size: _Si
 
 
 def _row(
-    book: Book,
-    one: Troop | Member,
-    secrets: bool,
-    size: _Size,
-    parts: Sequence[str],
-    boxes: int,
-    guests: str = "",
+    book: Book, one: Troop | Member, secrets: bool, size: _Size, parts: Sequence[str], boxes: int, guests: str = ""
 ) -> Block:
     """A row of the list: name and values, `parts` and `guests` (on as many lines as they need) under the name, weapons
     and abilities under the values, and so many boxes to cross off."""
@@ -373,7 +359,7 @@ def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop, size: 
     row, at = rows, circles * step + 1
     if at + width_mm(said, LEAST_SIZE) > width:  # a miniature of much vitality: so many have few boxes
         row, at = rows - 1, ((troop.miniatures - 1) % size.boxes(width) + 1) * step + 1
-    pen.text(x + at, y + (row + 0.7) * step, said, LEAST_SIZE, role="soft", width=width - at)
+    pen.quiet(x + at, y + (row + 0.7) * step, said, LEAST_SIZE, width=width - at)
 
 
 def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, basic: int = 0) -> int:
@@ -413,15 +399,14 @@ def _rules(book: Book, army: Army, secrets: bool, size: float, lead: float = LEA
         for id_ in one.profile.abilities:
             if one.profile.name not in owners.setdefault(id_, []):
                 owners[id_].append(one.profile.name)
-    blocks = [heading(Text("Numbers"))]
-    signs = PRICES if secrets else ()
-    blocks.append(half.run_on([*((sign, meaning) for sign, meaning, _ in NUMBERS), *signs], size))
+    signs = [*((sign, meaning) for sign, meaning, _ in NUMBERS), *(PRICES if secrets else ())]
+    blocks = [heading(Text("Numbers")), half.run_on(signs, size)]
     if army.taisho_abilities:
-        blocks.append(heading(Text("Taisho abilities")))
-        blocks += [_ability(half, size, ability, []) for ability in army.taisho_abilities]
+        own = (_ability(half, size, ability, []) for ability in army.taisho_abilities)
+        blocks += [heading(Text("Taisho abilities")), *own]
     if owners:
-        blocks.append(heading(Text("Abilities")))
-        blocks += [_ability(half, size, tables.abilities[id_], who) for id_, who in owners.items()]
+        abilities = (_ability(half, size, tables.abilities[id_], who) for id_, who in owners.items())
+        blocks += [heading(Text("Abilities")), *abilities]
     carried = {weapon for one in everyone for weapon in one.weapons}
     blocks.append(heading(Text("Weapons")))
     blocks += [half.entry(w.name, w.summary, size, w.rule) for id_, w in tables.weapons.items() if id_ in carried]

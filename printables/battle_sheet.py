@@ -58,11 +58,11 @@ def _facts(pen: Pen, x: float, y: float, width: float, battle: Battle) -> float:
     labels = (Text("Date"), Text("Level"), Text("Table"), Text("Terrain"))
     each = width / len(labels)
     for number, label in enumerate(labels):
-        took = pen.text(x + number * each, y + 4, label, 8, "regular", "soft")
-        pen.line(x + number * each + took + 2, y + 4.6, x + (number + 1) * each - 4, y + 4.6, "soft", 0.2)
+        took = pen.quiet(x + number * each, y + 4, label, 8)
+        pen.blank(x + number * each + took + 2, y + 4.6, x + (number + 1) * each - 4)
     y += 11
     pen.text(x, y + 2, Text("Turn"), 9.5, "serif")
-    pen.text(x, y + 9, Text("First to act"), 8, "regular", "soft")
+    pen.quiet(x, y + 9, Text("First to act"), 8)
     turns = turns_of(battle) or 8
     each = (width - 24) / turns
     for turn in range(turns):
@@ -82,7 +82,7 @@ def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Bat
         pen.fitted(x + 2, y + 5.6, width - 12, army.called, 12, "serif", role=pen.sign_on(color))
     else:
         pen.rect(x, y, width, 8, stroke=color, line=0.4)
-        pen.text(x + 2, y + 5.2, Text("Side"), 8, "regular", "soft")
+        pen.quiet(x + 2, y + 5.2, Text("Side"), 8)
     y += 9
     foot = y + height - 9
     if battle == "head-hunt":
@@ -105,8 +105,8 @@ def _heads(pen: Pen, x: float, y: float, width: float) -> float:
 
 def _general(pen: Pen, x: float, y: float, width: float) -> float:
     pen.text(x + 1, y + 5, Text("Enemy general"), 9, "bold")
-    pen.line(x + 30, y + 5.6, x + width, y + 5.6, "soft", 0.2)
-    pen.text(x + 1, y + 12, Text("Wounds"), 8, "regular", "soft")
+    pen.blank(x + 30, y + 5.6, x + width)
+    pen.quiet(x + 1, y + 12, Text("Wounds"), 8)
     for number in range(20):
         row, column = divmod(number, 10)
         pen.rect(x + 18 + column * 5, y + 8.4 + row * 5, 4.2, 4.2, stroke="soft")
@@ -116,9 +116,9 @@ def _general(pen: Pen, x: float, y: float, width: float) -> float:
 def _ledger(pen: Pen, x: float, y: float, width: float, foot: float, battle: Battle, color: Role) -> None:
     """Lines for what this side has removed of the other, and the sum."""
     points = Text("koku, VP") if battle == "pitched" else Text("points") if battle == "head-hunt" else Text("notes")
-    pen.text(x + 1, y + 4, Text("Turn"), 7, "regular", "soft")
+    pen.quiet(x + 1, y + 4, Text("Turn"), 7)
     pen.text(x + 12, y + 4, Text("Losses of the other side"), 8, "bold")
-    pen.text(x + width - 1, y + 4, points, 7, "regular", "soft", "right")
+    pen.quiet(x + width - 1, y + 4, points, 7, "right")
     y += 5.4
     start = y
     last = foot - 12 if battle != "assassination" else foot  # where nothing is counted there is no sum
@@ -134,6 +134,6 @@ def _ledger(pen: Pen, x: float, y: float, width: float, foot: float, battle: Bat
     if battle == "pitched":
         for number, label in enumerate((Text("Units"), Text("Characters"))):
             left = x + width * (0.18 + 0.27 * number)
-            pen.text(left, foot - 6.6, label, 6.5, "regular", "soft")
-            pen.line(left, foot - 2.4, left + width * 0.24, foot - 2.4, "soft", 0.2)
+            pen.quiet(left, foot - 6.6, label, 6.5)
+            pen.blank(left, foot - 2.4, left + width * 0.24)
         pen.text(x + width * 0.72, foot - 4, "=", 9)

@@ -110,9 +110,9 @@ class Book:
         left, top, width, height = self.options.inside_mm
         y = top + height - 1.4
         measured(pen, left, y)
-        pen.text(left + BAR + 3, y + 0.3, Text("100 mm: print at 100 %%, never “fit to page”"), 6.5, "regular", "soft")
-        pen.text(left, y - 3.2, "  ·  ".join(map(pen.words, legend)), 6.5, "regular", "soft", width=BAR + 4)
-        pen.text(left + width, y - 3.2, note, 6.5, "regular", "soft", "right", width=88)
+        pen.quiet(left + BAR + 3, y + 0.3, Text("100 mm: print at 100 %%, never “fit to page”"), 6.5)
+        pen.quiet(left, y - 3.2, "  ·  ".join(map(pen.words, legend)), 6.5, width=BAR + 4)
+        pen.quiet(left + width, y - 3.2, note, 6.5, "right", width=88)
         pen.text(left + width, y + 0.3, str(self._before + 1), 6.5, "bold", "soft", "right")
 
     def _behind(self, pen: Pen, side: str) -> None:
@@ -121,7 +121,7 @@ class Book:
         left, top, width, height = self.options.inside_mm
         said = Text("Back of page %(number)s", {"number": self._before}) if side == "back" else Text("Empty page")
         y = top + 2.5 if self.options.sides == "short-edge" else top + height - 1.1
-        pen.text(left + width, y, said, 6.5, "regular", "soft", "right")
+        pen.quiet(left + width, y, said, 6.5, "right")
 
     def end_section(self) -> None:
         """What follows begins on a new sheet of paper: an empty page behind a front without a back."""

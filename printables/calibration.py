@@ -47,10 +47,10 @@ def _bars(pen: Pen, x: float, y: float) -> None:
 def _bases(pen: Pen, x: float, y: float) -> None:
     pen.rect(x, y, *BASE_MM, stroke="ink", line=0.15)
     pen.text(x + 12.5, y + 12, "{} × {}".format(*BASE_MM), 8, "bold", align="center")
-    pen.text(x + 12.5, y + 16, Text("on foot"), 7, "regular", "soft", "center")
+    pen.quiet(x + 12.5, y + 16, Text("on foot"), 7, "center")
     pen.rect(x + 30, y, *MOUNTED_MM, stroke="ink", line=0.15)
     pen.text(x + 42.5, y + 25, "{} × {}".format(*MOUNTED_MM), 8, "bold", align="center")
-    pen.text(x + 42.5, y + 29, Text("mounted"), 7, "regular", "soft", "center")
+    pen.quiet(x + 42.5, y + 29, Text("mounted"), 7, "center")
 
 
 def _pin(pen: Pen, x: float, y: float) -> None:
@@ -88,7 +88,7 @@ def _codes(pen: Pen, x: float, y: float, sample: str) -> None:
     for module in MODULES:
         pen.qr(sample, at, y + 3, module)
         side = qr.side_mm(sample, module)
-        pen.text(at + side / 2, y + 3 + side + 3, f"{module:g} mm", 7.5, "regular", "soft", "center")
+        pen.quiet(at + side / 2, y + 3 + side + 3, f"{module:g} mm", 7.5, "center")
         at += side + 8
 
 
@@ -133,4 +133,4 @@ def _grid_behind(book: Book, section: Text, x: float, y: float) -> None:
             if strong:
                 pen.text(across + step, down + 13.5, f"{step:+d}" if step else "0", 6.5, align="center")
                 pen.text(across - 11, down + step + 0.8, f"{step:+d}" if step else "0", 6.5, align="right")
-        pen.text(across, down - 13, Text("right and down are positive"), 7, "regular", "soft", "center")
+        pen.quiet(across, down - 13, Text("right and down are positive"), 7, "center")

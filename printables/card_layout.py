@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from printables.card_parts import APART, BAND, FOOT, INSET, LEAST_VALUE, LEAST_WORDS, SIDE, Letters, Make, Part
+from printables.card_parts import APART, BAND, FOOT, INSET, LEAST_VALUE, LEAST_WORDS, SIDE, Letters, Make, Makes, Part
 from printables.model import BASE_MM
 from printables.packing import Box
 from printables.pen import Pen
@@ -81,7 +81,7 @@ class Set:
 
 def set_parts(
     pen: Pen,
-    makes: Sequence[Make],
+    makes: Makes,
     corner: float,
     letters: Letters,
     column: Column | None = None,
@@ -125,7 +125,7 @@ def set_parts(
 
 def best_set(
     pen: Pen,
-    made: Callable[[Letters], tuple[Sequence[Make], Make, Sequence[Make]]],
+    made: Callable[[Letters], tuple[Makes, Make, Makes]],
     corner: float,
     sizes: Sequence[Letters],
     shape: float,
@@ -159,14 +159,7 @@ def best_set(
 
 
 def _in_two(
-    pen: Pen,
-    head: Make,
-    boxes: Make,
-    told: Sequence[Make],
-    tracks: Sequence[Make],
-    letters: Letters,
-    end: float,
-    top: float,
+    pen: Pen, head: Make, boxes: Make, told: Makes, tracks: Makes, letters: Letters, end: float, top: float
 ) -> Iterator[Set]:
     """The ways to set a card of one rank in two columns: all words before the values, or one part beside the title."""
     many = len(tracks)

@@ -73,6 +73,7 @@ WEIGHTS: Mapping[str, Weight] = {"AT": "black", "DF": "black", "HR": "black", "K
 Line = tuple[str, float, Weight]
 Make = Callable[[float], Part | None]
 """Makes a part for a width; None where nothing is to be written."""
+Makes = Sequence[Make]
 
 
 # ---- the ground
@@ -282,14 +283,8 @@ def track(
 
 def ability_lines(pen: Pen, ids: Sequence[str]) -> list[str]:
     """The abilities by name, each with what it costs, in one line."""
-    known = catalog().abilities
     named = []
-    for id_ in ids:
-        ability = known[id_]
-        cost = ability.cost
-        named.append(
-            ability.name
-            if cost is None
-            else pen.words(Text("%(ability)s (%(cost)s AC)", {"ability": ability.name, "cost": cost}))
-        )
+    for ability in (catalog().abilities[id_] for id_ in ids):
+        priced = Text("%(ability)s (%(cost)s AC)", {"ability": ability.name, "cost": ability.cost})
+        named.append(ability.name if ability.cost is None else pen.words(priced))
     return [" · ".join(named)] if named else []

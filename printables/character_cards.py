@@ -29,8 +29,8 @@ from printables.model import CHARACTER_CARD_MM, Army, Member, Troop
 from printables.numbers import line_of, weapon_lines
 from printables.options import Options, PieceKind
 from printables.packing import Box
-from printables.pen import LEAST_SIZE, Pen
-from printables.pieces import Draw, Piece, all_of
+from printables.pen import LEAST_SIZE, Draw, Pen
+from printables.pieces import Piece, all_of
 from printables.printed import Words
 from printables.troop_cards import draw_emblems, in_play, inside_of, kind_of, mark_of, tracks
 
@@ -95,7 +95,7 @@ def character_card(member: Member, army: Army, options: Options) -> Piece:
     """The card of one character; with a base URL its QR code opens him."""
     address = options.address(member.id, member.code)
     unit = next((troop.called for troop in army.troops if troop.id == member.joins), "")
-    leads = army.general is not None and army.general.id == member.id
+    leads = member == army.general
 
     def face(pen: Pen) -> None:
         _face(pen, member, _told_of(pen, member, leads, unit), army.crest, address)

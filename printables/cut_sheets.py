@@ -196,17 +196,13 @@ def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, cloth: Cloth, option
 
 def _draw_part(pen: Pen, one: Laid) -> None:
     """A part of a face, cut off at the joint, and the strip the next part is glued on."""
-    with (
-        pen.window(0, 0, one.trim, pen.height),
-        pen.frame(-one.start, 0, one.piece.width, one.piece.height) as face,
-    ):
+    with pen.window(0, 0, one.trim, pen.height), pen.frame(-one.start, 0, one.piece.width, one.piece.height) as face:
         one.piece.face(face)
     if one.tab:
         pen.rect(one.trim, 0, one.tab, one.piece.height, fill="pale")
         with pen.frame(one.trim, 0, one.piece.height, one.tab, 90) as strip:
-            strip.text(
-                strip.width / 2, 5, Text("glue the next part here"), 6.5, "regular", "soft", "center", strip.width
-            )
+            here = Text("glue the next part here")
+            strip.quiet(strip.width / 2, 5, here, 6.5, "center", strip.width)
 
 
 def _draw_folded(pen: Pen, piece: Piece, cloth: Cloth) -> None:
@@ -220,7 +216,7 @@ def _draw_folded(pen: Pen, piece: Piece, cloth: Cloth) -> None:
     pen.line(0, high, wide, high, "soft", 0.15, FOLD)
     # What the line is for stands under its left end, on the side that is folded back.
     pen.rect(0.4, high + 0.3, width_mm(pen.words(FOLD_HERE), LEAST_SIZE) + 0.6, 2.4, fill="white")
-    pen.text(0.7, high + 2.1, FOLD_HERE, LEAST_SIZE, role="soft")
+    pen.quiet(0.7, high + 2.1, FOLD_HERE, LEAST_SIZE)
 
 
 def _corners(pen: Pen, width: float, height: float) -> None:

@@ -132,7 +132,7 @@ class Column:
             at = y + size / MM * 0.95
             pen.text(x, at, plain[0], size, "bold")
             if tail:
-                pen.text(x + width, at, tail, 6.5, "regular", "soft", "right")
+                pen.quiet(x + width, at, tail, 6.5, "right")
             for number, line in enumerate(lines):
                 pen.text(x + (named if number == 0 else 0), at + number * step, line, size)
 
@@ -211,7 +211,7 @@ def _row(cells: list[str], widths: list[float], size: float, pale: bool) -> Bloc
             for row, line in enumerate(lines):
                 base = y + 0.45 + size / MM * 0.92 + row * step
                 if place == len(cells) - 1:
-                    pen.text(at + wide - 0.8, base, line, 6.5, "regular", "soft", "right")
+                    pen.quiet(at + wide - 0.8, base, line, 6.5, "right")
                 else:
                     pen.text(at + 0.8, base, line, size, "regular" if place else "bold")
             at += wide

@@ -41,14 +41,12 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
 
     Sheets for a table alone (reference, pads, calibration) need no army.
     """
-    refusal = check(options)
-    if refusal is not None:
+    if refusal := check(options):
         return refusal
     missing = [piece for piece in options.pieces if army is None and _needs_army(piece, options)]
     if missing:
-        return Refusal(
-            Text("%(pieces)s need an army list; send one, or choose others.", {"pieces": ", ".join(missing)})
-        )
+        values = {"pieces": ", ".join(missing)}
+        return Refusal(Text("%(pieces)s need an army list; send one, or choose others.", values))
     cards = _cards(army, options)
     stands = stand_ins(army) if army and "stand-ins" in options.pieces else []
     marks = marker_pieces(army, options) if "markers" in options.pieces else []
@@ -76,12 +74,13 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
             notes += lay_out(book, section, groups, crest)
     _flow(book, army, options, _printed((*cards, *stands, *marks), army, options))
     if not book.pages:
-        return Refusal(
-            Text(
-                "Nothing to print: nothing has changed since the last time. "
-                "Switch “Only what changed” off to print it again."
-            )
+        if not fingerprints:
+            return Refusal(Text("Nothing to print: the list has nothing for the chosen pieces. Choose others."))
+        words = Text(
+            "Nothing to print: nothing has changed since the last time. Switch “Only what changed” off to print it "
+            "again."
         )
+        return Refusal(words)
     data = book.bytes()
     files = _files(data if any(page.side != "front" for page in book.pages) else data[:1], army)
     return Kit(
@@ -107,8 +106,7 @@ def _replaced_names(army: Army, options: Options) -> list[Text]:
     named = (army.name, army.clan, *(troop.name for troop in army.troops), *(one.name for one in army.characters))
     notes = []
     for name in dict.fromkeys(named):
-        signs = replaced(name)
-        if signs:
+        if signs := replaced(name):
             values = {"name": name, "signs": " ".join(signs[:SIGNS_SHOWN]), "mark": MISSING}
             said = counted(
                 "“%(name)s”: no font here has %(signs)s; %(mark)s is printed in its place.",
@@ -150,22 +148,22 @@ def _printed(pieces: Sequence[Piece], army: Army | None, options: Options) -> se
 
 def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) -> None:
     """Whole pages, in the order a player needs them."""
-    sheets: tuple[tuple[PieceKind, Callable[[], None]], ...] = (
-        ("army-sheet", lambda: army_sheet(book, army) if army else None),
-        ("opponent-sheet", lambda: army_sheet(book, army, secrets=False) if army else None),
-        ("reference", lambda: reference_sheets(book, printed)),
-        ("battle-sheet", lambda: battle_sheet(book, army)),
-        ("table-sheet", lambda: table_sheet(book)),
-        ("kenjin-pad", lambda: kenjin_pad(book)),
-        ("tenno-pad", lambda: tenno_pad(book)),
-        ("zipang-pad", lambda: zipang_pad(book)),
+    sheets: tuple[tuple[PieceKind, Callable[[Book], None]], ...] = (
+        ("army-sheet", lambda book: army_sheet(book, army) if army else None),
+        ("opponent-sheet", lambda book: army_sheet(book, army, secrets=False) if army else None),
+        ("reference", lambda book: reference_sheets(book, printed)),
+        ("battle-sheet", lambda book: battle_sheet(book, army)),
+        ("table-sheet", table_sheet),
+        ("kenjin-pad", kenjin_pad),
+        ("tenno-pad", tenno_pad),
+        ("zipang-pad", zipang_pad),
     )
     before: PieceKind | None = None
     for kind, draw in sheets:
         if kind in options.pieces:
             if not (options.fewest and kind in SHARING and before in SHARED):
                 book.end_section()
-            draw()
+            draw(book)
             before = kind
 
 

@@ -16,8 +16,9 @@ from printables.livery import LIVERIES
 from printables.markers import MARKERS, TRACKER, Group, PaperMarker, Side, suggested
 from printables.model import Army
 from printables.options import Options
-from printables.pen import LEAST_SIZE, Pen, Point, fitting
-from printables.pieces import Draw, Piece
+from printables.pen import LEAST_SIZE, Draw, Pen, fitting
+from printables.pieces import Piece
+from printables.shaping import Point
 
 BLEED = 2.0
 """Millimeters of ground printed beyond the trim where bleed is asked for."""
@@ -92,9 +93,9 @@ def tracker(turns: int | None, color: Role, number: int) -> Piece:
     def face(pen: Pen) -> None:
         count = turns or 8
         pen.text(3, 18.8, Text("Turns above, phases below"), 9, "serif", color)
-        pen.text(wide / 2, 18.8, Text("Pawns lie at the edges."), 7, "regular", "soft", "center")
+        pen.quiet(wide / 2, 18.8, Text("Pawns lie at the edges."), 7, "center")
         if not turns:
-            pen.text(wide - 3, 18.8, Text("no limit of turns"), 7, "regular", "soft", "right")
+            pen.quiet(wide - 3, 18.8, Text("no limit of turns"), 7, "right")
         each = (wide - 6) / count
         for turn in range(count):
             _place(pen, 3 + turn * each, 0.0, each - 1, 14.4, "soft", 0.25)

@@ -108,14 +108,13 @@ def _weapons(one: Troop | Member) -> Sequence[Text]:
     for id_ in one.weapons:
         weapon = catalog().weapons[id_]
         pools = pool(who, id_, "shot" if weapon.ranged else "melee")
-        name = weapon.name
         if pools is None:
-            found.append(Text("%(weapon)s", {"weapon": name}))
-        elif weapon.ranged:
-            values = {"weapon": name, "dc": counts.dice(pools[0]), "at": pools[1], "cm": _reach(weapon)}
-            found.append(Text("%(weapon)s %(cm)s cm: %(dc)s, AT %(at)s", values))
+            found.append(Text("%(weapon)s", {"weapon": weapon.name}))
+            continue
+        values = {"weapon": weapon.name, "dc": counts.dice(pools[0]), "at": pools[1]}
+        if weapon.ranged:
+            found.append(Text("%(weapon)s %(cm)s cm: %(dc)s, AT %(at)s", {**values, "cm": _reach(weapon)}))
         else:
-            values = {"weapon": name, "dc": counts.dice(pools[0]), "at": pools[1]}
             found.append(Text("%(weapon)s: %(dc)s, AT %(at)s", values))
     if one.weapons and all(catalog().weapons[id_].ranged for id_ in one.weapons):
         bare = pool(who, one.weapons[0], "melee")

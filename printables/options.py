@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from companion.rules.kensei.settings import Settings
@@ -73,7 +73,7 @@ class Printer:
     @property
     def is_plain(self) -> bool:
         """Whether nothing has to be corrected."""
-        return (self.bar_across, self.bar_down, self.back_right, self.back_down) == (100.0, 100.0, 0.0, 0.0)
+        return replace(self, name="") == Printer()
 
 
 @dataclass(frozen=True, slots=True)

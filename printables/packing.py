@@ -49,9 +49,12 @@ class Box:
         return (self.y, self.foot) if cut == "across" else (self.x, self.right)
 
 
+Size = tuple[float, float]
+Sizes = Sequence[Size]
+"""Widths and heights."""
 Free = Sequence[list[Box]]
 """What is free on each sheet."""
-Group = tuple[Sequence[tuple[float, float]], float]
+Group = tuple[Sizes, float]
 """The sizes of pieces that lie with one gap between them, and the gap."""
 MORE_ORDERS = 20
 """How many orders besides the usual a longer search tries where pieces differ much."""
@@ -59,7 +62,7 @@ KEPT = 6
 """With how many ways for one group it goes on to the next."""
 
 
-def pack(sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float = 0) -> list[Place]:
+def pack(sizes: Sizes, width: float, height: float, gap: float = 0) -> list[Place]:
     """Places every piece on sheets of `width` by `height` with `gap` between pieces, upright where that costs no sheet.
 
     Of ways that need as many sheets and turn as few, the one that leaves most of the last sheet in one piece.
@@ -98,7 +101,7 @@ def _together(groups: tuple[Group, ...], width: float, height: float) -> list[li
     return kept[0][0]
 
 
-def _room(free: Free, sizes: Sequence[tuple[float, float]], gap: float) -> int:
+def _room(free: Free, sizes: Sizes, gap: float) -> int:
     """How many pieces of the commonest of these sizes would lie where there is room, upright."""
     wide, high = max(sorted(set(sizes)), key=list(sizes).count, default=(0.0, 0.0))
     if not wide:
@@ -110,12 +113,7 @@ def _room(free: Free, sizes: Sequence[tuple[float, float]], gap: float) -> int:
 
 
 def _ways(
-    sizes: Sequence[tuple[float, float]],
-    width: float,
-    height: float,
-    gap: float,
-    orders: Sequence[Sequence[int]],
-    free: Free = (),
+    sizes: Sizes, width: float, height: float, gap: float, orders: Sequence[Sequence[int]], free: Free = ()
 ) -> list[tuple[list[Place], Free]]:
     """Every way tried, with what it leaves free."""
     return [
@@ -126,7 +124,7 @@ def _ways(
     ]
 
 
-def _shuffled(sizes: Sequence[tuple[float, float]]) -> list[list[int]]:
+def _shuffled(sizes: Sizes) -> list[list[int]]:
     """More orders, the same in every run; none where nearly all pieces are alike."""
     if 4 * len(set(sizes)) < len(sizes):
         return []
@@ -138,7 +136,7 @@ def _turned(places: Sequence[Place]) -> int:
     return sum(one.turned for one in places)
 
 
-def _orders(sizes: Sequence[tuple[float, float]]) -> list[list[int]]:
+def _orders(sizes: Sizes) -> list[list[int]]:
     """The orders in which to try pieces: by the longer side, by area, by height. No single one is best for every
     mixture.
     """
@@ -155,7 +153,7 @@ def sheets(places: Iterable[Place]) -> int:
     return max((place.sheet for place in places), default=-1) + 1
 
 
-def _used(places: Sequence[Place], sizes: Sequence[tuple[float, float]]) -> float:
+def _used(places: Sequence[Place], sizes: Sizes) -> float:
     """How far down the last sheet its pieces reach, in millimeters."""
     last = sheets(places) - 1
     feet = (one.y + sizes[one.piece][0 if one.turned else 1] for one in places if one.sheet == last)
@@ -163,7 +161,7 @@ def _used(places: Sequence[Place], sizes: Sequence[tuple[float, float]]) -> floa
 
 
 def _packed(
-    sizes: Sequence[tuple[float, float]],
+    sizes: Sizes,
     width: float,
     height: float,
     gap: float,
@@ -197,14 +195,12 @@ def _packed(
     return sorted(found, key=lambda place: (place.sheet, place.y, place.x)), free
 
 
-def fits(piece: tuple[float, float], width: float, height: float) -> bool:
+def fits(piece: Size, width: float, height: float) -> bool:
     """Whether the piece fits on a sheet, upright or across."""
     return any(w <= width + SLACK and h <= height + SLACK for w, h in (piece, piece[::-1]))
 
 
-def _best(
-    free: list[list[Box]], piece: tuple[float, float], gap: float, turns: tuple[bool, ...]
-) -> tuple[int, Box, bool] | None:
+def _best(free: list[list[Box]], piece: Size, gap: float, turns: tuple[bool, ...]) -> tuple[int, Box, bool] | None:
     """The free rectangle with the least to spare, on the first sheet that has one."""
     for sheet, boxes in enumerate(free):
         tried = []

@@ -18,14 +18,13 @@ from printables import qr
 from printables.fonts import Run, Weight, outline_of, runs, shorten, width_mm, wrap
 from printables.ink import COLORS, Palette, Role
 from printables.printed import Words
-from printables.shaping import clean
+from printables.shaping import Point, clean
 
 MM = 72 / 25.4
 EVEN_ODD, NON_ZERO = 0, 1
 LEAST_SIZE = 6.5
 """Points. Smaller letters are not printed: what does not fit is left out or shortened, visibly."""
 Align = Literal["left", "center", "right"]
-Point = tuple[float, float]
 
 
 @dataclass(eq=False, slots=True)
@@ -72,16 +71,7 @@ class Pen:
         yield
         c.restoreState()
 
-    def form(
-        self,
-        name: str,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        draw: Callable[[Pen], None],
-        share: float = 1.0,
-    ) -> None:
+    def form(self, name: str, x: float, y: float, width: float, height: float, draw: Draw, share: float = 1.0) -> None:
         """Draws something used many times: written into the file once, placed here; `share` of it takes ink."""
         c = self.canvas
         spent = self.palette.used
@@ -186,6 +176,10 @@ class Pen:
         drawn = dash[0] / sum(dash) if dash else 1.0
         self.palette.spend(role, dist((x1, y1), (x2, y2)) * line * drawn)
 
+    def blank(self, x: float, y: float, end: float) -> None:
+        """A line to write on."""
+        self.line(x, y, end, y, "soft", 0.2)
+
     def polygon(
         self,
         points: Sequence[Point],
@@ -209,14 +203,7 @@ class Pen:
         self._spend(fill, _area(points), stroke, sum(dist(start, end) for start, end in ways) * line)
 
     def outlines(
-        self,
-        paths: Sequence[str],
-        x: float,
-        y: float,
-        side: float,
-        role: Role = "ink",
-        *,
-        saver_line: bool = True,
+        self, paths: Sequence[str], x: float, y: float, side: float, role: Role = "ink", *, saver_line: bool = True
     ) -> None:
         """Closed outlines (absolute M, L, C, Z on a grid of 100 by 100), even-odd; the ink saver draws lines."""
         c = self.canvas
@@ -327,6 +314,12 @@ class Pen:
         c.addLiteral("EMC")
         return found.width * scale / MM
 
+    def quiet(
+        self, x: float, y: float, text: Words, size: float, align: Align = "left", width: float | None = None
+    ) -> float:
+        """One line that stands back: what is looked up, not read."""
+        return self.text(x, y, text, size, "regular", "soft", align, width)
+
     def paragraph(
         self,
         x: float,
@@ -354,6 +347,9 @@ class Pen:
         """One line in the largest size up to `size` that fits, not under 6.5 points; shortened after that."""
         line = self.words(text)
         return self.text(x, y, line, fitting(line, width, size, weight), weight, width=width, **how)
+
+
+Draw = Callable[[Pen], None]
 
 
 def fitting(line: str, width: float, size: float, weight: Weight = "regular", least: float = LEAST_SIZE) -> float:

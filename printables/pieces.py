@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
-from printables.pen import Pen
+from printables.pen import Draw
 from printables.printed import Words
 
 Back = Literal["cloth", "crest"]
 """What is behind a piece: the cloth of the army's cards, or a marker's plain crest. Never a word."""
-Draw = Callable[[Pen], None]
 
 
 def all_of(value: Any) -> str:

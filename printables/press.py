@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from companion.rules.kensei.army import Army as ArmyList
 from companion.rules.text import Refusal, Text
 from companion.worker import IDLE_SECONDS, Worker
@@ -18,23 +20,19 @@ class Press(Worker):
 
     def kit(self, listed: ArmyList | None, options: Options) -> Kit | Refusal:
         """A list's kit, or everything that stands against it."""
-        made: Kit | Refusal = self.ask("kit", listed, options)
-        return made
+        return cast("Kit | Refusal", self.ask("kit", listed, options))
 
     def packed(self, battle: Packed, options: Options) -> bytes:
         """The sheet of a battle that is put away."""
-        made: bytes = self.ask("packed", battle, options)
-        return made
+        return cast(bytes, self.ask("packed", battle, options))
 
     def page(self, pdf: bytes, number: int, width: int) -> bytes:
         """A page of a PDF as a PNG this many pixels across."""
-        made: bytes = self.ask("page", pdf, number, width)
-        return made
+        return cast(bytes, self.ask("page", pdf, number, width))
 
     def icon(self, pixels: int, room: float, rounded: bool) -> bytes:
         """The program's sign as a PNG; it takes `room` of the width."""
-        made: bytes = self.ask("icon", pixels, room, rounded)
-        return made
+        return cast(bytes, self.ask("icon", pixels, room, rounded))
 
 
 PRESS = Press()

@@ -34,7 +34,6 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
     tables = catalog()
     roster = Roster.of(listed, tables)
     fielded = {unit.id for unit in listed.fielded}
-    crest = crest_for(listed.mon, listed.path)
     members = {one.id: _member(roster, one, fielded) for one in listed.present}
     problems: list[Problem] = []
     troops = []
@@ -55,7 +54,7 @@ def army_to_print(listed: ArmyList) -> Army | Refusal:
     return Army(
         name=clean(listed.name),
         clan=clean(listed.clan),
-        crest=crest,
+        crest=crest_for(listed.mon, listed.path),
         path=listed.path,
         level=listed.level,
         troops=tuple(troops),
@@ -94,15 +93,7 @@ def _member(roster: Roster, one: CharacterEntry, fielded: set[str]) -> Member:
     joins = one.joins if one.joins in fielded else None
     said = (one.character, one.name, one.weapon, one.mounted, joins, one.kind)
     return Member(
-        one.id,
-        roster.who(one),
-        clean(one.name),
-        one.weapon,
-        one.mounted,
-        joins,
-        one.kind,
-        roster.vp(one),
-        _code(said),
+        one.id, roster.who(one), clean(one.name), one.weapon, one.mounted, joins, one.kind, roster.vp(one), _code(said)
     )
 
 

@@ -122,48 +122,53 @@ def reference_sheets(book: Book, printed: Set[str]) -> None:
 
 
 def _front(half: Column, settings: Settings, sizes: _Sizes) -> list[Block]:
-    blocks = [heading(Text("The turn"))]
-    blocks += [half.entry(name, words, sizes.turn, rule) for name, words, rule in TURN]
-    blocks.append(heading(Text("One attack")))
-    blocks += [half.entry(name, words, sizes.turn, rule) for name, words, rule in ATTACK]
-    blocks.append(heading(Text("Actions (AC)")))
-    blocks += _rows(half, settled_actions(settings), sizes.turn)
-    blocks.append(heading(Text("Charge and answers")))
-    blocks += [half.entry(name, words, sizes.turn, rule) for name, words, rule in CHARGE]
+    blocks = [
+        heading(Text("The turn")),
+        *_entries(half, TURN, sizes.turn),
+        heading(Text("One attack")),
+        *_entries(half, ATTACK, sizes.turn),
+        heading(Text("Actions (AC)")),
+        *_rows(half, settled_actions(settings), sizes.turn),
+        heading(Text("Charge and answers")),
+        *_entries(half, CHARGE, sizes.turn),
+    ]
     # Damage stands under the dice: there is room for it, and none in the other column.
     for number, title in sorted(TABLES, key=lambda one: one[0] not in FIRST_COLUMN):
-        blocks.append(heading(title, new_column=number == "at"))
-        blocks += _modifiers(half, settings, number, sizes.table)
-    blocks.append(heading(Text("Initiative (IN), close combat")))
-    blocks += _rows(half, (*INITIATIVE, *WHO_STRIKES), sizes.table)
-    return blocks
+        blocks += [heading(title, new_column=number == "at"), *_modifiers(half, settings, number, sizes.table)]
+    rows = _rows(half, (*INITIATIVE, *WHO_STRIKES), sizes.table)
+    return [*blocks, heading(Text("Initiative (IN), close combat")), *rows]
 
 
 def _back(half: Column, settings: Settings, sizes: _Sizes, printed: Set[str]) -> list[Block]:
     tables = catalog()
-    blocks = [heading(Text("Honor roll when"))]
-    blocks += _rows(half, settled_honor(settings), sizes.table)
-    blocks.append(heading(Text("HR is changed by")))
-    blocks += _rows(half, HONOR_BONUS, sizes.table)
-    blocks.append(heading(Text("Flight and regrouping")))
-    blocks += [half.entry(name, words, sizes.turn, rule) for name, words, rule in AFTER]
-    blocks.append(heading(Text("Commandment Points")))
-    blocks += _rows(half, COMMAND, sizes.table)
-    blocks.append(heading(Text("Weapons")))
-    blocks += [half.entry(w.name, w.summary, sizes.text, w.rule) for w in tables.weapons.values()]
     marks = [(MARKER[id_].front.label, words) for id_, words in MARKS if id_ in printed]
-    blocks += _legend(half, Text("Pieces"), [*_told(PIECES, printed), *marks], sizes.text)
-    blocks.append(heading(Text("Terrain"), new_column=True))
+    blocks = [
+        heading(Text("Honor roll when")),
+        *_rows(half, settled_honor(settings), sizes.table),
+        heading(Text("HR is changed by")),
+        *_rows(half, HONOR_BONUS, sizes.table),
+        heading(Text("Flight and regrouping")),
+        *_entries(half, AFTER, sizes.turn),
+        heading(Text("Commandment Points")),
+        *_rows(half, COMMAND, sizes.table),
+        heading(Text("Weapons")),
+        *_entries(half, [(w.name, w.summary, w.rule) for w in tables.weapons.values()], sizes.text),
+        *_legend(half, Text("Pieces"), [*_told(PIECES, printed), *marks], sizes.text),
+        heading(Text("Terrain"), new_column=True),
+    ]
     for piece in tables.terrain.values():
         parts = (piece.movement, piece.vision, piece.shooting, piece.combat)
         words = " ".join(half.say(part) for part in parts if part and part != "No effect.")
         if piece.id == "stream":
             words = f"{words} {SIGN} {half.say(settled_dry(settings))}"
         blocks.append(half.entry(piece.name, words, sizes.text, piece.rule))
-    blocks += _legend(half, Text("Signs on cards and sheets"), _told(SIGNS, printed), sizes.text)
-    blocks.append(heading(Text("Traits")))
-    blocks += [half.entry(t.name, t.summary, sizes.text, t.rule) for t in tables.traits.values()]
-    return blocks
+    signs = _legend(half, Text("Signs on cards and sheets"), _told(SIGNS, printed), sizes.text)
+    traits = _entries(half, [(t.name, t.summary, t.rule) for t in tables.traits.values()], sizes.text)
+    return [*blocks, *signs, heading(Text("Traits")), *traits]
+
+
+def _entries(half: Column, rows: Sequence[tuple[Words, Words, str]], size: float) -> list[Block]:
+    return [half.entry(name, words, size, rule) for name, words, rule in rows]
 
 
 def _told(rows: Sequence[Row], printed: Set[str]) -> list[tuple[Words, Text]]:

@@ -64,11 +64,11 @@ def _kenjin_game(pen: Pen, x: float, y: float, width: float, height: float, play
     for player in range(players):
         left = x + label + player * each + 2
         _number(pen, left + 2.4, top + row - 3.2, player + 1)
-        pen.line(left + 6, top + row - 1.2, left + each - 4, top + row - 1.2, "soft", 0.2)
+        pen.blank(left + 6, top + row - 1.2, left + each - 4)
     for number, (name, note) in enumerate(KENJIN_ROWS):
         at = top + (number + 1) * row
         pen.text(x, at + row * 0.6, name, 9, "bold")
-        pen.text(x + 22, at + row * 0.6, note, 6.5, "regular", "soft", width=label - 22)
+        pen.quiet(x + 22, at + row * 0.6, note, 6.5, width=label - 22)
         for player in range(players):
             pen.rect(x + label + player * each + 2, at, each - 4, row - 1, stroke="line")
     at = top + (len(KENJIN_ROWS) + 1) * row
@@ -108,8 +108,8 @@ def _seat(pen: Pen, middle: float, y: float, number: int) -> None:
     """A player's number and the line for his name."""
     left = middle - SEAT_WIDE / 2
     _number(pen, left + 2.6, y - 0.2, number)
-    took = pen.text(left + 6.2, y + 1.2, Text("Name"), 6.5, "regular", "soft")
-    pen.line(left + 7.2 + took, y + 2, left + SEAT_WIDE, y + 2, "soft", 0.2)
+    took = pen.quiet(left + 6.2, y + 1.2, Text("Name"), 6.5)
+    pen.blank(left + 7.2 + took, y + 2, left + SEAT_WIDE)
 
 
 def _number(pen: Pen, x: float, y: float, number: int) -> None:
@@ -122,12 +122,12 @@ def _field(pen: Pen, left: float, top: float, wide: float, high: float, points: 
     pen.rect(left, top, wide, high, fill="white", stroke=COLOR, line=0.3)
     pen.rect(left, top, wide, BAND, fill=COLOR, mass=True)
     pen.text(left + 2, top + 8.6, str(points), 18, "serif", COLOR)
-    pen.line(left + 8.5, top + 9, left + wide - 2, top + 9, "soft", 0.2)
-    pen.text(left + 8.5, top + 11.6, Text("Battlefield"), 6.5, "regular", "soft", width=wide - 10)
+    pen.blank(left + 8.5, top + 9, left + wide - 2)
+    pen.quiet(left + 8.5, top + 11.6, Text("Battlefield"), 6.5, width=wide - 10)
     foot = top + high
     line = (top + 9 + foot - TICK) / 2 + 2
-    pen.text(left + 2, line - 0.4, Text("won by"), 7.5, "regular", "soft")
-    pen.line(left + 13, line, left + wide - 2, line, "soft", 0.2)
+    pen.quiet(left + 2, line - 0.4, Text("won by"), 7.5)
+    pen.blank(left + 13, line, left + wide - 2)
     for number, label in enumerate((Text("Peasant"), Text("Lord"))):
         at = left + 2 + number * (wide / 2 + 1)
         pen.rect(at, foot - TICK - 1.2, TICK, TICK, stroke="soft", line=0.25)
@@ -159,13 +159,7 @@ def zipang_pad(book: Book) -> None:
 
 
 def _grid(
-    pen: Pen,
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    rows: list[tuple[Text, str]],
-    last: Text | None = None,
+    pen: Pen, x: float, y: float, width: float, height: float, rows: list[tuple[Text, str]], last: Text | None = None
 ) -> None:
     """A band as on a card, names across, rows down; the sum's row is framed."""
     pen.rect(x, y, width, BAND, fill=COLOR, mass=True)
@@ -174,10 +168,10 @@ def _grid(
     columns = PLAYERS + (last is not None)
     each = (width - label) / columns
     row = height / (len(rows) + 1)
-    pen.text(x + label - 2, y + row - 1.6, Text("Name"), 7, "regular", "soft", "right")
+    pen.quiet(x + label - 2, y + row - 1.6, Text("Name"), 7, "right")
     for player in range(PLAYERS):
         left = x + label + player * each
-        pen.line(left + 1, y + row - 1, left + each - 1, y + row - 1, "soft", 0.2)
+        pen.blank(left + 1, y + row - 1, left + each - 1)
     if last:
         pen.text(x + width - each / 2, y + row - 1.6, last, 10, "serif", COLOR, "center")
     for number, (name, values) in enumerate(rows):
@@ -188,7 +182,7 @@ def _grid(
             pen.text(x, at, name, 11, "serif", COLOR)
         else:
             pen.fitted(x, at, label - (12 if values else 2), name, 8.5, "bold")
-        pen.text(x + label - 2, at, values, 7, "regular", "soft", "right")
+        pen.quiet(x + label - 2, at, values, 7, "right")
         stroke, line = (COLOR, 0.4) if total else ("line", 0.2)
         for column in range(columns):
             pen.rect(x + label + column * each + 0.6, top + 0.5, each - 1.2, row - 1, stroke=stroke, line=line)

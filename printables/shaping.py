@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.rules.written import one_line
 
+Point = tuple[float, float]
 Outline = tuple[tuple[str, tuple[float, ...]], ...]
 """Steps M, L, C and Z with their numbers, in thousandths of the letters' size, y upward."""
 
@@ -82,23 +83,23 @@ class _Steps:
         self.x = self.y = 0.0
         self.here = (0.0, 0.0)
 
-    def _at(self, point: tuple[float, float]) -> tuple[float, float]:
+    def _at(self, point: Point) -> Point:
         return point[0] + self.x, point[1] + self.y
 
-    def moveTo(self, point: tuple[float, float]) -> None:
+    def moveTo(self, point: Point) -> None:
         self.here = self._at(point)
         self.steps.append(("M", self.here))
 
-    def lineTo(self, point: tuple[float, float]) -> None:
+    def lineTo(self, point: Point) -> None:
         self.here = self._at(point)
         self.steps.append(("L", self.here))
 
-    def curveTo(self, *points: tuple[float, float]) -> None:
+    def curveTo(self, *points: Point) -> None:
         first, second, end = map(self._at, points)
         self.here = end
         self.steps.append(("C", (*first, *second, *end)))
 
-    def qCurveTo(self, *points: tuple[float, float]) -> None:
+    def qCurveTo(self, *points: Point) -> None:
         """A curve of one lever, written as one of two."""
         (lx, ly), (ex, ey) = map(self._at, points)
         sx, sy = self.here

@@ -288,7 +288,7 @@ def blank_card(number: int, crest_id: str) -> Piece:
             y = 8.9 + row * 5.4
             took = pen.text(INSET + 0.5, y, label, 7)
             end = pen.width - INSET - (26 if row == 0 else 0.5)
-            pen.line(INSET + took + 2, y + 0.4, end, y + 0.4, "soft", 0.2)
+            pen.blank(INSET + took + 2, y + 0.4, end)
         part.draw(pen, INSET, 16)
 
     named = str(Text("Blank, %(wide)s × %(deep)s mm", {"wide": wide, "deep": deep}))

@@ -19,7 +19,6 @@ CALLED_BY_NAME = re.compile(
     |computed # by a worker process, which is told the name
     |log_request|qCurveTo|endPath # by the classes they stand in
     |resolve_or_missing|_get_default_module|filter_stream|to_python # by the libraries whose classes these extend
-    |_horse # by the kind of a step (`play/armies/mend.py`)
     |_connect # by SQLAlchemy, which was handed it by a decorator
     """,
     re.VERBOSE,

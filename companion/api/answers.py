@@ -61,14 +61,9 @@ def shows(
         added: dict[str, Any] = {
             name: (_shown(hints[name], known), Field(validation_alias=places[name])) for name in names
         }
-        shape = create_model(
-            declared.__name__,
-            __base__=declared,
-            __doc__=declared.__doc__,
-            __module__=declared.__module__,
-            **added,
+        _SHOWN[source] = shape = create_model(
+            declared.__name__, __base__=declared, __doc__=declared.__doc__, __module__=declared.__module__, **added
         )
-        _SHOWN[source] = shape
         return shape
 
     return filled

@@ -33,10 +33,8 @@ from companion.api.fields import (
     made,
 )
 from companion.api.translation import gettext as _
-from companion.api.translation import say
 from companion.rules.kensei.fight.combatant import MOUNT_VT, Character, Combatant
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, Path, Rank, UnitClass, UnitProfile
-from companion.rules.text import Text
 
 Value = TypeVar("Value")
 
@@ -86,13 +84,7 @@ class Profile(Request):
     def for_the_rules(self, miniatures: int) -> UnitProfile | CharacterProfile:
         """The profile of so many miniatures; attributes it leaves out have no part in what the request asks."""
         attributes = made(
-            Attributes,
-            self,
-            dc=self.dc or 0,
-            df=self.df or 0,
-            ar=self.ar or 0,
-            vt=self.vt or 1,
-            hr=self.hr or 0,
+            Attributes, self, dc=self.dc or 0, df=self.df or 0, ar=self.ar or 0, vt=self.vt or 1, hr=self.hr or 0
         )
         common: dict[str, Any] = {"id": "profile", "attributes": attributes, "traits": frozenset(self.traits)}
         if self.rank is not None:
@@ -154,19 +146,15 @@ class CharacterInUnit(Request):
     """No honor bonus of his this turn (4:3:8, 4:3:10)."""
 
 
-def _only_in_units(mend: Text) -> AfterValidator:
-    """Characters stand in units, not in a character; `mend` says so, and what to do instead."""
-
-    def check(value: Value, info: ValidationInfo) -> Value:
-        if value and info.data.get("character") is not None:
-            raise mistake(say(mend))
-        return value
-
-    return AfterValidator(check)
+def _only_in_units(value: Value, info: ValidationInfo) -> Value:
+    if value and info.data.get("character") is not None:
+        raise mistake(_("A character has no characters in him; leave this out."))
+    return value
 
 
 Inside = Annotated[list[CharacterInUnit], Field(max_length=5)]
-InsideHere = Annotated[Inside, _only_in_units(Text("A character has no characters in him; leave this out."))]
+InsideHere = Annotated[Inside, AfterValidator(_only_in_units)]
+"""Where the same object may be a character instead of a unit."""
 
 
 def characters(inside: Iterable[CharacterInUnit]) -> tuple[Character, ...]:
@@ -191,13 +179,13 @@ def _exactly_one(*of_a_unit: str) -> ConfigDict:
 def _one_of_three(unit: UnitProfile | None, info: ValidationInfo) -> UnitProfile | None:
     if not {"profile", "character"} <= info.data.keys():
         return unit  # one of them is wrong and says so itself
-    given = [name for name in ("profile", "character") if info.data[name] is not None]
-    given += ["unit"] if unit else []
-    if len(given) != 1:
-        if not given:
-            raise mistake(_("Give exactly one of unit, profile and character; none was given."))
-        there = ", ".join(given)
-        raise mistake(_("Give exactly one of unit, profile and character; given: %(there)s.", there=there))
+    given = {**info.data, "unit": unit}
+    there = [name for name in ("profile", "character", "unit") if given[name] is not None]
+    if not there:
+        raise mistake(_("Give exactly one of unit, profile and character; none was given."))
+    if len(there) > 1:
+        names = ", ".join(there)
+        raise mistake(_("Give exactly one of unit, profile and character; given: %(there)s.", there=names))
     return unit
 
 
@@ -283,7 +271,7 @@ class Side(Named):
         default=None, validate_default=True
     )
     """Now; required for a unit."""
-    characters: Annotated[Inside, _only_in_units("give them on the side of the unit they stand in")] = Field(default=[])
+    characters: InsideHere = Field(default=[])
     weapon: WeaponId | None = None
     """null: the first carried weapon that fits; a bow or teppo in close combat is none (5:2)."""
     mounted: Annotated[Flag, ForCharacters, AfterValidator(_of_riders)] = False

@@ -364,10 +364,8 @@ def _numbers(strike: Strike) -> rules.Numbers | Refusal:
     """
     found = rules.numbers(strike)
     if isinstance(found, rules.Numbers) and found.dc.value > UNIT_MOST:
-        message = Text(
-            "This attack has %(dice)s dice; at most %(most)s can be thrown in one pool.",
-            {"dice": found.dc.value, "most": UNIT_MOST},
-        )
+        values = {"dice": found.dc.value, "most": UNIT_MOST}
+        message = Text("This attack has %(dice)s dice; at most %(most)s can be thrown in one pool.", values)
         raise InvalidInput([Error("attacker", say(message))])
     return found
 

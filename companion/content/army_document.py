@@ -16,6 +16,8 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from companion.content import catalog
 from companion.content.known import LONGEST_ECHO, Known, closest_first
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
+from companion.rules.kensei.army.joining import ShinobiKind
+from companion.rules.kensei.profiles import Path
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 from companion.rules.written import as_one_line
 
@@ -71,7 +73,7 @@ class CharacterShape(Shape):
     weapon: Annotated[str, Known(lambda: catalog().weapons)] | None = None
     mounted: Flag = False
     joins: Id | None = None
-    kind: Literal["mitsumono", "kamari", "denuki"] | None = None
+    kind: ShinobiKind | None = None
     name: Name = None
     note: Note = None
     benched: Flag = False
@@ -85,7 +87,7 @@ class ArmyShape(Shape):
     name: Name = None
     clan: Name = None
     mon: Annotated[str | None, Strict(), Field(max_length=40), AfterValidator(as_one_line)] = None
-    path: Literal["kuge", "buke", "sohei"]
+    path: Path
     level: Annotated[Int, Field(ge=1, le=10)]
     koku_limit: Annotated[Int, Field(ge=LEAST_KOKU, le=MOST_KOKU)] | None = None
     units: list[UnitShape] = Field(max_length=MOST_ENTRIES)
@@ -129,10 +131,9 @@ def army_of(document: ArmyShape) -> Army:
 
 def _named(entries: list[dict[str, Any]], letter: str) -> list[dict[str, Any]]:
     """The entries with every id and text filled in."""
-    ids = _ids(entries, letter)
     return [
         {**entry, "id": id_, "name": entry["name"] or "", "note": entry["note"] or ""}
-        for entry, id_ in zip(entries, ids, strict=True)
+        for entry, id_ in zip(entries, _ids(entries, letter), strict=True)
     ]
 
 
@@ -151,7 +152,6 @@ def loose_ends(data: Mapping[str, Any]) -> list[Problem]:
         entries if isinstance(entries := data.get(name), list) else [] for name in ("units", "characters")
     )
     unit_ids, character_ids = _ids(units, "u"), _ids(characters, "c")
-    known_units = set(unit_ids)
     problems = []
     places = [f"units.{i}.id" for i in range(len(units))] + [f"characters.{i}.id" for i in range(len(characters))]
     seen: dict[str, str] = {}
@@ -162,7 +162,7 @@ def loose_ends(data: Mapping[str, Any]) -> list[Problem]:
         seen.setdefault(id_, place)
     for number, one in enumerate(characters):
         joins = one.get("joins") if isinstance(one, dict) else None
-        if isinstance(joins, str) and joins not in known_units:
+        if isinstance(joins, str) and joins not in unit_ids:
             values = {"id": _shown(joins), "known": ", ".join(unit_ids[:20]) or "—"}
             message = Text("There is no unit %(id)s to join; the units are %(known)s.", values)
             problems.append(Problem(f"characters.{number}.joins", message))
@@ -224,9 +224,8 @@ def _problem(detail: ErrorDetails) -> Problem:
         return Problem(path, Text("%(message)s", context))
     if kind == "unknown_id":
         context["known"] = ", ".join(closest_first(given, context["known"].split(", ")))
-    wanted = (
-        Text(_WANTED[kind].message, context) if kind in _WANTED else Text("%(message)s", {"message": detail["msg"]})
-    )
+    known = _WANTED.get(kind)
+    wanted = Text(known.message, context) if known else Text("%(message)s", {"message": detail["msg"]})
     return Problem(path, Text("This is %(given)s; it must be %(wanted)s.", {"given": _shown(given), "wanted": wanted}))
 
 

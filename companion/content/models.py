@@ -224,32 +224,30 @@ class TraitEntry(Entry):
     summary: Sentence
 
 
-class AbilityEntry(Entry):
+class AnyAbilityEntry(Entry):
+    """What abilities of all kinds have."""
+
+    id: Identifier
+    name: Name
+    cost: Small | None = None
+    once_per_battle: Flag
+    ki_roll: Literal["none", "own", "opposed"]
+    effect: Sentence
+    rule: Section
+
+
+class AbilityEntry(AnyAbilityEntry):
     """An ability of a unit or a character; its owners are those who list it."""
 
     makes = Ability
 
-    id: Identifier
-    name: Name
     kind: Literal["action", "combat", "free"]
-    cost: Small | None = None
-    once_per_battle: Flag
-    ki_roll: Literal["none", "own", "opposed"]
-    effect: Sentence
-    rule: Section
 
 
-class TaishoEntry(Entry):
+class TaishoEntry(AnyAbilityEntry):
     """An ability of the general (12:6:2), for one path or for all."""
 
-    id: Identifier
-    name: Name
     path: Path | Literal["all"]
-    cost: Small | None = None
-    once_per_battle: Flag
-    ki_roll: Literal["none", "own", "opposed"]
-    effect: Sentence
-    rule: Section
 
     def build(self, **other: Any) -> Any:
         return Ability(kind="taisho", owners=(self.path,), **self.values("path"), **other)

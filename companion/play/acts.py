@@ -268,10 +268,8 @@ class Game(ABC, Generic[S]):
         """A form as an event's data, or every problem found in it."""
         act = self.acts.get(event_type)
         if act is None:
-            known = ", ".join(sorted(self.acts))
-            return Refusal(
-                Text("This game has no act %(type)s; known: %(known)s.", {"type": event_type[:40], "known": known})
-            )
+            values = {"type": event_type[:40], "known": ", ".join(sorted(self.acts))}
+            return Refusal(Text("This game has no act %(type)s; known: %(known)s.", values))
         data = _checked(act, self.nested(form))
         if isinstance(data, Refusal):
             return data
@@ -386,22 +384,19 @@ def _checked(act: Act[Any], data: Mapping[str, Any]) -> ActForm | Refusal:
     try:
         return act.data.model_validate(dict(data))
     except ValidationError as wrong:
-        problems = [_problem(act.data, error) for error in wrong.errors(include_url=False)]
-        return refuse(problems)
+        return refuse([_problem(act.data, error) for error in wrong.errors(include_url=False)])
 
 
 def _problem(model: type[Data], error: Mapping[str, Any]) -> Problem:
     path = ".".join(str(part) for part in error["loc"])
-    if error["type"] == "extra_forbidden":
-        known = ", ".join(model.model_fields)
-        if not known:
-            return Problem(path, Text("%(field)s is not known here: this takes no fields.", {"field": path[:40]}))
-        return Problem(
-            path, Text("%(field)s is not known here; known: %(known)s.", {"field": path[:40], "known": known})
-        )
+    field = {"field": path[:40]}
     if error["type"] == "missing":
-        return Problem(path, Text("%(field)s is missing: give it too.", {"field": path[:40]}))
-    return Problem(path, Text("%(field)s: give %(what)s.", {"field": path[:40], "what": _wanted(error)}))
+        return Problem(path, Text("%(field)s is missing: give it too.", field))
+    if error["type"] != "extra_forbidden":
+        return Problem(path, Text("%(field)s: give %(what)s.", {**field, "what": _wanted(error)}))
+    if known := ", ".join(model.model_fields):
+        return Problem(path, Text("%(field)s is not known here; known: %(known)s.", {**field, "known": known}))
+    return Problem(path, Text("%(field)s is not known here: this takes no fields.", field))
 
 
 def _wanted(error: Mapping[str, Any]) -> Text:

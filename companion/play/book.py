@@ -40,8 +40,10 @@ class Book:
         key, other = name.casefold(), into.casefold()
         if key == other:
             return Refusal(Text("That is one and the same name: choose two different ones."))
+        known: set[str] = set()
         for play in plays:
             here = {one.name.casefold() for one in play.players}
+            known |= here
             if {key, other} <= here:
                 values = {"one": name, "other": into, "game": play.title, "day": play.evening(zone)}
                 words = Text(
@@ -50,9 +52,7 @@ class Book:
                     values,
                 )
                 return Refusal(words)
-        if not all(
-            any(one.name.casefold() == wanted for play in plays for one in play.players) for wanted in (key, other)
-        ):
+        if not {key, other} <= known:
             return Refusal(Text("Nobody with that name has played here. Choose both names from the list."))
         return replace(
             self, people={**self.people, key: into}, guests=tuple(g for g in self.guests if g.casefold() != key)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field
 
@@ -42,20 +42,24 @@ class Player:
     crest: str
 
 
-class Seated(Protocol):
-    """What every state of a card game has."""
+class Seated:
+    """What every state and every view of a card game has."""
+
+    __slots__ = ()
+    players: tuple[Player, ...]
 
     @property
-    def players(self) -> tuple[Player, ...]: ...
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in play, clockwise."""
+        return tuple(player.seat for player in self.players)
 
 
-class PlayersShown:
+class PlayersShown(Seated):
     """A view with players. It is asked for one of them by his seat, so that a page which names him depends on nothing
     else of him.
     """
 
     __slots__ = ()
-    players: tuple[Player, ...]
 
     def name(self, seat: Seat) -> str:
         """What a player is called; "" where nobody plays that seat."""
@@ -171,8 +175,7 @@ def _checked(others: Sequence[Player], player: Player, name: object, crest: obje
             problems.append(Problem(f"name.{player.seat}", clean.reason))
         else:
             player = replace(player, name=clean)
-    taken = name_taken((other.name for other in others), player.name)
-    if taken is not None:
+    if taken := name_taken((other.name for other in others), player.name):
         problems.append(Problem(f"name.{player.seat}", taken))
     known = {one.id: one.name for one in crests()}
     if crest is not None and crest not in known:
@@ -223,11 +226,6 @@ def not_next(number: int, due: int, already: Text, rule: str) -> Refusal | None:
         return None
     gone = Text("What came before it was undone: look at the table as it is now.")
     return Refusal(already if number < due else gone, rule)
-
-
-def stepped(line: Line, step: str) -> Line:
-    """The line as part of a step: amending one of its entries replaces all of them."""
-    return replace(line, step=step)
 
 
 def row(names: Sequence[Any]) -> Text:

@@ -14,25 +14,19 @@ from companion.rules.text import Numbered, PlayerName, Refusal, Term, Text
 
 KEY = re.compile(r"[A-Za-z0-9_.:-]{8,64}")
 _BAD_KEY = Text("The key of an entry has 8 to 64 letters, digits or - _ . : in it. Reload the page and try again.")
-_TEXT = "text"
-_VALUES = "values"
-_MANY = "many"
-_TERM = "term"
-_NUMBER = "number"
-_SEAT = "seat"
 
 
 def encode(value: Any) -> Any:
     """A value of a Text, or the Text itself, as JSON can hold it; what JSON does not know becomes its words."""
     if isinstance(value, Text):
-        kept = {_TEXT: value.message, _VALUES: {name: encode(inner) for name, inner in value.values.items()}}
+        kept = {"text": value.message, "values": {name: encode(inner) for name, inner in value.values.items()}}
         if isinstance(value, PlayerName):
-            kept[_SEAT] = value.seat
-        return {**kept, _MANY: value.many} if value.many else kept
+            kept["seat"] = value.seat
+        return {**kept, "many": value.many} if value.many else kept
     if isinstance(value, Numbered):
-        return {_TERM: str(value.name), _NUMBER: value.number}
+        return {"term": str(value.name), "number": value.number}
     if isinstance(value, Term):
-        return {_TERM: str(value)}
+        return {"term": str(value)}
     if isinstance(value, bool | int | float | str) or value is None:
         return value
     if isinstance(value, list | tuple):
@@ -42,13 +36,13 @@ def encode(value: Any) -> Any:
 
 def decode(value: Any) -> Any:
     """The value back from `encode`."""
-    if isinstance(value, dict) and _TERM in value:
-        return Numbered(value[_TERM], value[_NUMBER]) if _NUMBER in value else Term(value[_TERM])
+    if isinstance(value, dict) and "term" in value:
+        return Numbered(value["term"], value["number"]) if "number" in value else Term(value["term"])
     if isinstance(value, dict):
-        values = {name: decode(inner) for name, inner in value[_VALUES].items()}
-        if _SEAT in value:
-            return PlayerName(value[_TEXT], values, seat=value[_SEAT])
-        return Text(value[_TEXT], values, value.get(_MANY, ""))
+        message, values = value["text"], {name: decode(inner) for name, inner in value["values"].items()}
+        if "seat" in value:
+            return PlayerName(message, values, seat=value["seat"])
+        return Text(message, values, value.get("many", ""))
     if isinstance(value, list):
         return [decode(inner) for inner in value]
     return value

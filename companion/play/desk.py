@@ -9,6 +9,7 @@ import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -17,26 +18,8 @@ from sqlalchemy import Connection
 
 from companion.live.bell import Bell
 from companion.play.acts import Game
-from companion.play.codec import (
-    check_key,
-    dump_text,
-    dump_texts,
-    how_of,
-    load_text,
-    load_texts,
-    print_of,
-    settled,
-)
-from companion.play.fold import (
-    SNAPSHOT_EVERY,
-    Consequence,
-    Entered,
-    Refold,
-    SetupRefused,
-    fold,
-    outdated,
-    refold,
-)
+from companion.play.codec import check_key, dump_text, dump_texts, how_of, load_text, load_texts, print_of, settled
+from companion.play.fold import SNAPSHOT_EVERY, Consequence, Entered, Refold, SetupRefused, fold, outdated, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
 from companion.play.timestamps import timestamp
@@ -105,15 +88,11 @@ def load_base(db: Connection, game: Game[Any], table_id: str, setup: str, below:
 
 def load_seats(game: Game[Any], held: Sequence[rows.Found]) -> tuple[SeatState, ...]:
     """All seats of the game, from the rows of those ever taken, with who plays them together."""
-    taken = {row.seat: row for row in held}
-    shared = [(row.seat, Partner(row.partner, row.partner_name)) for row in held if row.partner is not None]
-    partners = {seat: tuple(partner for owner, partner in shared if owner == seat) for seat in taken}
-    return tuple(
-        SeatState(seat, taken[seat].device, taken[seat].player, partners[seat])
-        if seat in taken
-        else SeatState(seat, None, "")
-        for seat in game.seats
-    )
+    found = {seat: SeatState(seat, None, "") for seat in game.seats}
+    for row in held:  # one for each partner
+        partners = [] if row.partner is None else [Partner(row.partner, row.partner_name)]
+        found[row.seat] = SeatState(row.seat, row.device, row.player, (*found[row.seat].partners, *partners))
+    return tuple(found.values())
 
 
 class Work(Seats):
@@ -379,24 +358,17 @@ Hook = Callable[[Connection, Any], None]
 _OTHER_KEY = Text("This entry was taken for an earlier one. Reload the page and enter it again.")
 
 
+@dataclass(eq=False)
 class Desk:
     """What all parts of a table need: store, bell, games, clock, dice and the states in use."""
 
-    def __init__(
-        self,
-        store: Store,
-        bell: Bell,
-        games: Mapping[str, Game[Any]],
-        now: Callable[[], datetime],
-        throw: Callable[[int], tuple[int, ...]],
-    ) -> None:
-        self.store = store
-        self.bell = bell
-        self.games = games
-        self.now = now
-        self.throw = throw
-        self.states: Memo[Any] = Memo(IN_USE)
-        self.kept: Memo[Table] = Memo(IN_USE)
+    store: Store
+    bell: Bell
+    games: Mapping[str, Game[Any]]
+    now: Callable[[], datetime]
+    throw: Callable[[int], tuple[int, ...]]
+    states: Memo[Any] = field(default_factory=lambda: Memo(IN_USE))
+    kept: Memo[Table] = field(default_factory=lambda: Memo(IN_USE))
 
     @contextmanager
     def work(self, table_id: str) -> Iterator[Work | None]:
@@ -406,26 +378,29 @@ class Desk:
         with self.store.write() as db:
             row = rows.table_row(db, table_id, lock=True)
             game = self.games.get(row.game) if row is not None else None
-            work = Work(self, db, row, game) if row is not None and game is not None else None
-            if work is not None and outdated(work.row.rules_version, work.game.rules_version):
+            if row is None or game is None:
+                yield None
+                return
+            work = Work(self, db, row, game)
+            if outdated(row.rules_version, game.rules_version):
                 work.renew()
-            asked = work.left_open() if work is not None else []
+            asked = work.left_open()
             yield work
-            if work is not None and work.left_open() != asked:  # its players are elsewhere and have to be told
-                work.touch_other(rows.latest_table(db, work.row.next_id))
-            if work is not None and work.changed:
+            if work.left_open() != asked:  # its players are elsewhere and have to be told
+                work.touch_other(rows.latest_table(db, row.next_id))
+            if work.changed:
                 rows.move_on(db, table_id, work.version, work.seq, work.now)
-            if work is not None and work.columns:
+            if work.columns:
                 rows.set_table(db, table_id, work.columns)
-        if work is not None and work.fresh_state is not None:
+        if work.fresh_state is not None:
             self.states.put((table_id, work.seq, work.quiet), work.fresh_state)
-        if work is not None and work.fresh_table is not None:
+        if work.fresh_table is not None:
             self.kept.put((table_id, work.version, work.quiet), work.fresh_table)
-        if work is not None and work.changed:
+        if work.changed:
             self.bell.ring(table_id, work.version)
-        elif work is not None and work.notified_phones:
+        elif work.notified_phones:
             self.bell.whisper(table_id, work.notified_phones)
-        for other_id, version in work.other_versions.items() if work is not None else ():
+        for other_id, version in work.other_versions.items():
             self.bell.ring(other_id, version)
 
     @contextmanager

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections import UserDict
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -37,22 +38,16 @@ def clean_name(name: object, most: int, refusal: Text) -> str | Refusal:
 
 def clean_table_name(name: object) -> str | Refusal:
     """The name of a table."""
-    return clean_name(
-        name,
-        NAME_MOST,
-        Text("The name of a table has 1 to %(most)s characters. Please shorten it.", {"most": NAME_MOST}),
-    )
+    refusal = Text("The name of a table has 1 to %(most)s characters. Please shorten it.", {"most": NAME_MOST})
+    return clean_name(name, NAME_MOST, refusal)
 
 
 def clean_player(name: object) -> str | Refusal:
     """The name of a player."""
     if not isinstance(name, str) or not one_line(name[:DATA_MOST]):
         return Refusal(Text("A player's name has at least one letter. Please type it."))
-    return clean_name(
-        name,
-        PLAYER_MOST,
-        Text("A player's name has at most %(most)s characters. Please shorten it.", {"most": PLAYER_MOST}),
-    )
+    refusal = Text("A player's name has at most %(most)s characters. Please shorten it.", {"most": PLAYER_MOST})
+    return clean_name(name, PLAYER_MOST, refusal)
 
 
 def name_taken(others: Iterable[str], name: str) -> Text | None:
@@ -69,32 +64,25 @@ def check_setup(setup: object) -> dict[str, Any] | Refusal:
     except (TypeError, ValueError):
         text = ""
     if not isinstance(setup, Mapping) or not text or len(text) > SETUP_MOST:
-        return Refusal(
-            Text("The choices for a new table are a JSON object of at most %(most)s characters.", {"most": SETUP_MOST})
-        )
+        values = {"most": SETUP_MOST}
+        return Refusal(Text("The choices for a new table are a JSON object of at most %(most)s characters.", values))
     return plain(setup)
 
 
-class Looked(Mapping[str, Any]):
+class Looked(UserDict[str, Any]):
     """A setup that notes which of its fields a game looks at: only those are its choices, and kept."""
 
     def __init__(self, setup: Mapping[str, Any]) -> None:
-        self._setup = setup
+        super().__init__(setup)
         self._seen: set[str] = set()
 
     def __getitem__(self, name: str) -> Any:
         self._seen.add(name)
-        return self._setup[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._setup)
-
-    def __len__(self) -> int:
-        return len(self._setup)
+        return super().__getitem__(name)
 
     def kept(self, *also: str) -> dict[str, Any]:
         """The fields that were looked at, and these."""
-        return {name: value for name, value in self._setup.items() if name in self._seen or name in also}
+        return {name: value for name, value in self.data.items() if name in self._seen or name in also}
 
 
 def read_event(

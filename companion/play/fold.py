@@ -109,8 +109,7 @@ def refold(
     kept = 0  # the slot up to which the last state worth keeping counts
     for act in acts:
         if waiting and (act.slot > slot or (act.slot == slot and act.seq > QUIET)):
-            refusal = _put(game, result, waiting)
-            if refusal is not None:
+            if refusal := _put(game, result, waiting):
                 return refusal
             waiting = ()
         if act.slot > slot and act.slot - kept > SNAPSHOT_EVERY:
@@ -123,8 +122,7 @@ def refold(
             _again(game, result, act, changed=act.slot >= slot, led=former if corrects else None)
         if act.seq in compared and difference(was, former) != difference(now, result.state):
             result.altered.add(act.seq)
-    refusal = _put(game, result, waiting)
-    return result if refusal is None else refusal
+    return _put(game, result, waiting) or result
 
 
 def _put(game: Game[Any], result: Refold, events: Sequence[Event]) -> Refusal | None:

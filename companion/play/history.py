@@ -239,15 +239,13 @@ def _exported(work: Work, state: Any, seat: Seat | None) -> list[dict[str, Any]]
     numbers: dict[int, int] = {}
     kept: list[tuple[rows.Found, dict[str, Any]]] = []
     for row in rows.all_events(work.db, work.id):
-        event = _shown(work, state, row, seat)
-        if event is not None:
+        if (event := _shown(work, state, row, seat)) is not None:
             numbers[row.seq] = len(numbers) + 1
             kept.append((row, event))
-    for row, event in kept:
-        event["n"] = numbers[row.seq]
-        event["voided_by"] = numbers.get(row.voided_by)
-        event["amended_by"] = numbers.get(row.amends)
-    return [event for _, event in kept]
+    return [
+        {"n": numbers[row.seq], **event, "voided_by": numbers.get(row.voided_by), "amended_by": numbers.get(row.amends)}
+        for row, event in kept
+    ]
 
 
 def _shown(work: Work, state: Any, row: rows.Found, seat: Seat | None) -> dict[str, Any] | None:
@@ -262,7 +260,6 @@ def _shown(work: Work, state: Any, row: rows.Found, seat: Seat | None) -> dict[s
     if shown is None and line is None:
         return None
     return {
-        "n": 0,
         "at": row.at,
         "type": row.type,
         "seat": row.seat,

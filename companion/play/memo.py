@@ -5,19 +5,18 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 Made = TypeVar("Made")
 
 
+@dataclass(eq=False, slots=True)
 class _Slot(Generic[Made]):
     """One answer, and the lock under which it is made."""
 
-    __slots__ = ("lock", "made")
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.made: Made | None = None
+    made: Made | None = None
+    lock: threading.Lock = field(default_factory=threading.Lock)
 
 
 class Memo(Generic[Made]):
@@ -38,10 +37,8 @@ class Memo(Generic[Made]):
 
     def put(self, key: Hashable, made: Made) -> None:
         """Keeps an answer that was made elsewhere, in the place of another to this key."""
-        slot = _Slot[Made]()
-        slot.made = made
         with self._lock:
-            self._slots[key] = slot
+            self._slots[key] = _Slot(made)
             self._slots.move_to_end(key)
             self._shrink()
 

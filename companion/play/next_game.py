@@ -51,9 +51,7 @@ def begin(work: Work, device: str) -> str | Refusal:
         return Refusal(Text("This was for practice. Open a table of your own for a real game."))
     given = work.game.again(state, setup)
     begun = work.game.start(given)
-    if isinstance(begun, Refusal):
-        return begun
-    return _create(work, given)
+    return begun if isinstance(begun, Refusal) else _create(work, given)
 
 
 def _create(work: Work, setup: Mapping[str, Any]) -> str:
@@ -78,10 +76,10 @@ def _create(work: Work, setup: Mapping[str, Any]) -> str:
 
 def free_words(db: Connection) -> str:
     """A code that no table has or ever had; nobody else is given it."""
-    words = three_words(secrets.choice)
-    while not upsert.add_once(db, schema.codes, {"words": words, "table_id": ""}):
+    while True:
         words = three_words(secrets.choice)
-    return words
+        if upsert.add_once(db, schema.codes, {"words": words, "table_id": ""}):
+            return words
 
 
 def add_by_form(

@@ -218,9 +218,8 @@ def _result_problems(sides: Sequence[Sequence[NotedPlayer]], players: Sequence[N
     totals = {_total(side) for side in won}
     lost = [_total(side) for side in sides if side not in won]
     if len(totals) > 1:
-        problems.append(
-            Problem("won.a", Text("A victory is shared with equal points only: correct points or winners."))
-        )
+        text = Text("A victory is shared with equal points only: correct points or winners.")
+        problems.append(Problem("won.a", text))
     elif won and any(total > min(totals) for total in lost):
         problems.append(Problem("won.a", Text("Somebody has more points than the winner: correct points or winner.")))
     return problems

@@ -105,13 +105,7 @@ class Presence:
             self.check(table)
 
     def _note(
-        self,
-        table_id: str,
-        device: str,
-        *,
-        streams: int = 0,
-        visible: bool | None = None,
-        reported: bool = False,
+        self, table_id: str, device: str, *, streams: int = 0, visible: bool | None = None, reported: bool = False
     ) -> None:
         """What became of a phone. `reported`: its page said to this process whether it is visible."""
         with self._lock:

@@ -20,7 +20,7 @@ from companion.play.kenjin.state import KenjinState as Kenjin
 from companion.play.played import MENDED, PLAY, Mended, Play, play_of
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
-from companion.play.timestamps import StoreService, from_timestamp, utc_now
+from companion.play.timestamps import StoreService, from_timestamp, timestamp, utc_now
 from companion.play.values import PRACTICE
 from companion.rules.kenjin.cards import ENTERED
 from companion.rules.text import Refusal, Text
@@ -90,7 +90,7 @@ class Records(StoreService):
     def of(self, device: str) -> History:
         """The history of this phone's household, brought up to date with the tables of all its phones."""
         standing = self._bring_up(device)
-        since = self._timestamp(-timedelta(days=DAYS_BACK))
+        since = self._kept_since()
         with self._store.read() as db:
             home = household_rows.household_of(db, device)
             if home is None:
@@ -120,17 +120,18 @@ class Records(StoreService):
             standing = household_rows.standing(db, list(kept), phones)
         fresh: dict[str, tuple[str, Play | None]] = {}
         for row in standing:
-            made_of = _made_of(row)
-            if row.game in GAMES and (row.id not in kept or _outdated(kept[row.id], made_of)):
+            made_of, before = _made_of(row), kept.get(row.id)
+            is_current = before is not None and (before.removed_at or before.made_of == made_of)
+            if row.game in GAMES and not is_current:
                 play = self._played(row.id, row.changed_at)
-                if play is not None or row.id in kept:
+                if play is not None or before is not None:
                     fresh[row.id] = made_of, play
         if fresh:
             with self._store.write() as db:
                 home_id = self._home(db, device).id
                 for play_id, (made_of, play) in fresh.items():
                     _keep(db, home_id, play_id, made_of, play)
-                household_rows.forget_removed(db, home_id, self._timestamp(-timedelta(days=DAYS_BACK)))
+                household_rows.forget_removed(db, home_id, self._kept_since())
         return frozenset(row.id for row in standing)
 
     def _played(self, table_id: str, changed_at: str) -> Play | None:
@@ -181,13 +182,16 @@ class Records(StoreService):
         with self._store.write() as db:
             home = household_rows.household_of(db, device)
             row = None if home is None else upsert.one(db, schema.household_plays, household_id=home.id, id=play_id)
-            if home is None or row is None or row.play is None or self._gone_for_good(row):
+            if home is None or row is None or row.play is None:
+                return NO_SUCH
+            if row.removed_at and row.removed_at < self._kept_since():
                 return NO_SUCH
             upsert.change(db, schema.household_plays, values, household_id=home.id, id=play_id)
         return None
 
-    def _gone_for_good(self, row: rows.Found) -> bool:
-        return bool(row.removed_at) and row.removed_at < self._timestamp(-timedelta(days=DAYS_BACK))
+    def _kept_since(self) -> str:
+        """What was removed before is gone for good."""
+        return timestamp(self.now() - timedelta(days=DAYS_BACK))
 
     def write(self, device: str, change: Callable[[Book], Book | Refusal]) -> Refusal | None:
         """Another entry in the household's book of names."""
@@ -308,10 +312,6 @@ def _word() -> str:
 def _made_of(row: rows.Found) -> str:
     """What a game is made of: its table at this version, by the rules of today."""
     return f"{row.version} {GAMES[row.game].rules_version}" if row.game in GAMES else ""
-
-
-def _outdated(kept: rows.Found, made_of: str) -> bool:
-    return not kept.removed_at and kept.made_of != made_of
 
 
 def _entry(row: rows.Found) -> KeptPlay:

@@ -54,28 +54,27 @@ class Replayed:
 
 
 def replay(game: str, setup: Mapping[str, Any], log: Sequence[Exported]) -> Replayed | Refusal:
-    """The log played from the beginning of this game; why its setup begins none."""
-    begun = GAMES[game].start(setup)
-    return begun if isinstance(begun, Refusal) else replayed(GAMES[game], begun, log)
-
-
-def replayed(game: Game[Any], state: Any, log: Sequence[Exported]) -> Replayed:
-    """The log folded into the state of a new table. Lines of the table itself (an undo) stay as they are written."""
-    slots = _slots(log)
+    """The log played from the beginning of this game; why its setup begins none. Lines of the table itself (an undo)
+    stay as they are written.
+    """
+    rules, slots = GAMES[game], _slots(log)
+    state = rules.start(setup)
+    if isinstance(state, Refusal):
+        return state
     acts = [act for act in log if act.counts and act.event.type not in SYSTEM_TYPES]
     new_lines: dict[int, Line] = {}
     refused = []
     for act in sorted(acts, key=lambda act: (slots[act.n], act.n)):
         entered = {name: value for name, value in act.event.data.items() if name != PROVEN}
         event = replace(act.event, data=entered)
-        after = game.apply(state, event) if act.has_data else Refusal(Text("The export lacks the data of this entry."))
+        after = rules.apply(state, event) if act.has_data else Refusal(Text("The export lacks the data of this entry."))
         if isinstance(after, Refusal):
             refused.append(RefusedNow(act.n, after.reason))
             continue
-        new_lines[act.n] = game.line(state, event, after)
+        new_lines[act.n] = rules.line(state, event, after)
         state = after
-    lines = _lines(game, log, new_lines)
-    return Replayed(lines, game.due(state), game.result(state), tuple(sorted(refused, key=lambda one: one.n)))
+    lines = _lines(rules, log, new_lines)
+    return Replayed(lines, rules.due(state), rules.result(state), tuple(sorted(refused, key=lambda one: one.n)))
 
 
 def _slots(log: Sequence[Exported]) -> dict[int, int]:

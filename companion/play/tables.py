@@ -17,16 +17,7 @@ from companion.play.desk import NO_TABLE, Desk, Hook, Work, load_seats
 from companion.play.entry import Looked, check_setup, clean_table_name, enter, read_event
 from companion.play.history import CLOCK
 from companion.play.timestamps import from_timestamp, timestamp
-from companion.play.values import (
-    PRACTICE,
-    Asked,
-    Done,
-    Request,
-    Stale,
-    Summary,
-    Table,
-    Tap,
-)
+from companion.play.values import PRACTICE, Asked, Done, Request, Stale, Summary, Table, Tap
 from companion.play.words import parse_words
 from companion.rules.text import Refusal, Text, refuse_at
 from companion.store import rows
@@ -261,8 +252,7 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Asked | Refusal | Stale:
     first = mine[0] if mine else ""
     seat = tap.seat or first
     by = tap.by or (seat if seat in mine else first)
-    known = work.answered(tap.key, device, tap.type, seat, by, tap.form)
-    if known is not None:
+    if known := work.answered(tap.key, device, tap.type, seat, by, tap.form):
         return known
     if by not in mine:
         return Refusal(takeback.NOT_YOURS if mine else WATCHING)

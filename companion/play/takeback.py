@@ -52,19 +52,12 @@ Where = Literal["instead", "before", "after"]
 
 @changing
 def undo(
-    work: Work,
-    device: str,
-    seat: Seat,
-    key: str,
-    act: int | str | None = None,
-    *,
-    eyes: Seat | None = None,
+    work: Work, device: str, seat: Seat, key: str, act: int | str | None = None, *, eyes: Seat | None = None
 ) -> Done | Asked | Refusal:
     """Takes back the last thing this device entered, or asks for it; only if it is still `act`, where that is given: a
     number, or the key of a tap whose number the page could not know yet. `eyes`: whose secrets the device shows.
     """
-    early = _early(work, device, seat, key, "undo", act)
-    if early is not None:
+    if early := _early(work, device, seat, key, "undo", act):
         return early
     if is_continued(work):
         return Refusal(CONTINUED)
@@ -105,7 +98,8 @@ def next_undos(work: Work) -> dict[Seat, NextUndo]:
     for one in work.seats:
         if one.device is None or work.seats_of(one.device) != (one.seat,):
             continue
-        row = just if just is not None and just.by == one.seat else _newest_own(work, newest, one.seat)
+        own = (row for row in (just, *newest) if row is not None and row.by == one.seat)
+        row = next(own, None) or rows.last_own_act(work.db, work.id, (one.seat,))
         if row is not None:
             found[one.seat] = _next(work, row, one.seat)
     return found
@@ -132,11 +126,6 @@ def _just(work: Work, newest: Sequence[rows.Found]) -> rows.Found | None:
     """The act that was entered last of all and put between earlier ones: its place in the fold is not the last."""
     just = next((row for row in newest if row.seq == work.seq), None) or rows.event_row(work.db, work.id, work.seq)
     return just if just is not None and just.live and just.slot < just.seq and just.amends is None else None
-
-
-def _newest_own(work: Work, newest: Sequence[rows.Found], seat: Seat) -> rows.Found | None:
-    """The last act of a seat, nearly always one of the newest of all."""
-    return next((row for row in newest if row.by == seat), None) or rows.last_own_act(work.db, work.id, (seat,))
 
 
 def _seen(work: Work, act: Entered, own: Collection[Seat | None]) -> bool:
@@ -198,15 +187,12 @@ def amend(
 ) -> Done | Asked | Refusal | Stale:
     """Corrects an entry, or asks for it. `seen` is the seq of the preview that was shown."""
     put = [(one.type, one.form, one.seat) for one in replacement]
-    early = _early(work, device, seat, key, "amend", seq, put, where)
-    if early is not None:
+    if early := _early(work, device, seat, key, "amend", seq, put, where):
         return early
     if seen is not None and seen != work.seq:
         return work.stale(seen)
     plan = _amendment(work, seat, seq, replacement, where)
-    if isinstance(plan, Refusal):
-        return plan
-    return _do_or_ask(work, plan, device, key)
+    return plan if isinstance(plan, Refusal) else _do_or_ask(work, plan, device, key)
 
 
 def forget(work: Work, device: str, seat: Seat) -> None:
@@ -281,8 +267,7 @@ def _early(
     work: Work, device: str, seat: Seat, key: str, kind: RequestKind, *what: object
 ) -> Done | Asked | Refusal | None:
     """The answer that needs no look at the log, if there is one."""
-    known = work.answered(key, device, kind, seat, *what)
-    if known is not None:
+    if known := work.answered(key, device, kind, seat, *what):
         return known
     return _asked_already(work, device, seat) if seat in work.seats_of(device) else Refusal(NOT_YOURS)
 
@@ -331,9 +316,7 @@ def _foresee(work: Work, plan: Plan) -> PlanOutcome | Refusal:
         work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh, compared=others,
         corrects=plan.kind == "amend",
     )  # fmt: skip
-    if isinstance(result, Refusal):
-        return result
-    return PlanOutcome(targets, later, base_slot, result)
+    return result if isinstance(result, Refusal) else PlanOutcome(targets, later, base_slot, result)
 
 
 def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from companion.store import Store
 
@@ -30,5 +30,5 @@ class StoreService:
         self._store = store
         self.now = now
 
-    def _timestamp(self, away: timedelta = timedelta()) -> str:
-        return timestamp(self.now() + away)
+    def _timestamp(self) -> str:
+        return timestamp(self.now())

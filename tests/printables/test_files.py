@@ -140,8 +140,10 @@ def test_only_what_changed_is_printed_again() -> None:
     assert {name for page in again.pages for name in page.pieces} == {"u1"}, "only the card that says something else"
     marks = kit(SMALL, pieces=("markers",))
     again = print_kit(army(SMALL), Options(pieces=("markers",), known=frozenset(marks.fingerprints.values())))
-    assert isinstance(again, Refusal)
     assert "nothing has changed" in str(again)
+    alone = army({**SMALL, "characters": [], "general": None, "taisho_abilities": []})
+    none = print_kit(alone, Options(pieces=("character-cards",)))
+    assert "the list has nothing for" in str(none), "it is not that nothing has changed"
     assert set(kit(renamed, pieces=("troop-cards",), known=known).fingerprints) == {"u1", "u2", "u3"}
 
 
@@ -209,8 +211,7 @@ def test_every_wrong_choice_is_said_at_once_with_those_there_are() -> None:
 
 
 def test_sheets_of_a_list_need_a_list() -> None:
-    found = print_kit(None, Options(pieces=("troop-cards",)))
-    assert isinstance(found, Refusal)
+    assert isinstance(print_kit(None, Options(pieces=("troop-cards",))), Refusal)
     assert not isinstance(print_kit(None, Options(pieces=("reference", "markers", "zipang-pad"))), Refusal)
 
 

@@ -45,10 +45,8 @@ def test_arabic_and_thai_are_printed_and_bear_their_words(name: str) -> None:
     assert printed.notes == ()
     assert MISSING not in words(only(printed), 0)
     assert all(run.script for run in runs(name))
-    reader = PdfReader(io.BytesIO(only(printed)))
-    marks = [
-        operands[1] for page in reader.pages for operands, what in page.get_contents().operations if what == b"BDC"
-    ]
+    pages = PdfReader(io.BytesIO(only(printed))).pages
+    marks = [given[1] for page in pages for given, what in page.get_contents().operations if what == b"BDC"]
     borne = "".join(str(mark["/ActualText"]) for mark in marks)
     assert all(word in borne for word in name.split()), "for a screen reader, each outline bears its words"
 

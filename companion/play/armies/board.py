@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.content import catalog
 from companion.play.armies import edits
-from companion.play.armies.draft import Draft
+from companion.play.armies.draft import Draft, Title, Titles
 from companion.play.armies.shelf import MOUNTED, STANDARD, lacks_of, missing_miniatures, needed_miniatures
 from companion.rules.kensei.army import (
     Army,
@@ -35,7 +35,7 @@ from companion.rules.text import Text
 
 # ---- rows
 
-Lacks = tuple[tuple[int, str | Text], ...]
+Lacks = tuple[tuple[int, Title], ...]
 """Miniatures like this entry's that the whole list needs beyond those owned, in all and with what it has: how many, and
 with what. None where the owner counts none."""
 
@@ -45,7 +45,7 @@ class Place:
     """A place a character may start in, with what would be wrong there."""
 
     unit: str | None
-    title: str | Text
+    title: Title
     here: bool
     against: tuple[Text, ...]
 
@@ -54,7 +54,7 @@ class Place:
 class UnitRow:
     entry: UnitEntry
     profile: UnitProfile
-    title: str | Text
+    title: Title
     koku: int
     least: int
     most: int
@@ -62,7 +62,7 @@ class UnitRow:
     numbers: Numbers
     inside: tuple[str, ...]
     """Ids of the characters that start in it."""
-    newcomers: tuple[tuple[str, str | Text, tuple[Text, ...]], ...]
+    newcomers: tuple[tuple[str, Title, tuple[Text, ...]], ...]
     """Characters of the list that could join, now or after a change: id, title, what speaks against it."""
     problems: tuple[Breach, ...]
     lacks: Lacks
@@ -72,11 +72,11 @@ class UnitRow:
 class CharacterRow:
     entry: CharacterEntry
     profile: CharacterProfile
-    title: str | Text
+    title: Title
     vp: int
     numbers: Numbers
     places: tuple[Place, ...]
-    where: str | Text
+    where: Title
     general: bool
     may_lead: bool
     problems: tuple[Breach, ...]
@@ -134,9 +134,7 @@ def board_of(draft: Draft, army: Army, owned: Mapping[str, int] | None = None) -
 # ---- units and characters
 
 
-def _unit_row(
-    roster: Roster, verdict: Verdict, unit: UnitEntry, titles: Mapping[str, str | Text], missing: Mapping[str, int]
-) -> UnitRow:
+def _unit_row(roster: Roster, verdict: Verdict, unit: UnitEntry, titles: Titles, missing: Mapping[str, int]) -> UnitRow:
     profile = roster.profile(unit)
     least, most = fronts(profile)
     return UnitRow(
@@ -155,9 +153,7 @@ def _unit_row(
     )
 
 
-def _newcomers(
-    roster: Roster, unit: UnitEntry, titles: Mapping[str, str | Text]
-) -> Iterator[tuple[str, str | Text, tuple[Text, ...]]]:
+def _newcomers(roster: Roster, unit: UnitEntry, titles: Titles) -> Iterator[tuple[str, Title, tuple[Text, ...]]]:
     """Loners are left out, for no change of this list would let them in; of a Shinobi the kind would."""
     for one in roster.army.present:
         against = objections_to(roster, unit, one)
@@ -168,10 +164,9 @@ def _newcomers(
 
 
 def _character_row(
-    roster: Roster, verdict: Verdict, one: CharacterEntry, titles: Mapping[str, str | Text], missing: Mapping[str, int]
+    roster: Roster, verdict: Verdict, one: CharacterEntry, titles: Titles, missing: Mapping[str, int]
 ) -> CharacterRow:
     profile = roster.who(one)
-    leader = roster.general()
     places = [Place(None, "", one.joins is None, ())]
     for unit in roster.army.fielded:
         against = tuple(o.reason for o in objections_to(roster, unit, one))
@@ -184,7 +179,7 @@ def _character_row(
         numbers=character_numbers(roster, one),
         places=tuple(places),
         where=titles.get(one.joins or "", ""),
-        general=leader is not None and leader.id == one.id,
+        general=one == roster.general(),
         may_lead=profile.rank in GENERALS,
         problems=_own(verdict, one.id),
         lacks=lacks_of(missing, one.character, one.weapon, MOUNTED if one.mounted else None),
@@ -278,7 +273,7 @@ class LimitRow:
     name: Text
     limit: Limit
     bounds: Text
-    shares: tuple[tuple[str, str | Text, int], ...]
+    shares: tuple[tuple[str, Title, int], ...]
     """Id, title and amount of each contributor."""
     next: Text | None
 
@@ -299,22 +294,22 @@ class Cell:
     problems: tuple[Breach, ...]
 
 
-def cells_of(army: Army, verdict: Verdict, titles: Mapping[str, str | Text]) -> Iterator[Cell]:
+def cells_of(army: Army, verdict: Verdict, titles: Titles) -> Iterator[Cell]:
     limits = {limit.limit: limit for limit in verdict.limits}
     above = {limit.limit: limit for limit in limits_at(army, catalog(), army.level + 1)} if army.level < 10 else {}
     for id_, (name, whole, behind) in CELLS.items():
         rows = tuple(_limit_row(limits[one], above.get(one), army.level, titles) for one in behind if one in limits)
         own = rows[0].limit
         problems = tuple(p for p in verdict.problems if CELL_OF.get(p.code) == id_)
-        broken = [row.limit for row in rows if not row.limit.kept]
+        broken = not all(row.limit.kept for row in rows)
         yield Cell(
             id=id_,
             name=name,
             title=whole,
             have=own.have,
-            note=_note(own, broken=bool(broken)),
+            note=_note(own, broken=broken),
             spoken=_spoken(own, problems),
-            broken=bool(broken),
+            broken=broken,
             full=not broken and own.most is not None and own.have >= own.most,
             rows=rows,
             problems=problems,
@@ -341,7 +336,7 @@ def _note(limit: Limit, *, broken: bool) -> Text:
     return Text("of %(most)s", {"most": limit.most})
 
 
-def _limit_row(limit: Limit, above: Limit | None, level: int, titles: Mapping[str, str | Text]) -> LimitRow:
+def _limit_row(limit: Limit, above: Limit | None, level: int, titles: Titles) -> LimitRow:
     shares = tuple((share.id, titles.get(share.id, share.id), share.amount) for share in limit.shares)
     next_: Text | None = None
     if above is not None and (above.most, above.least) != (limit.most, limit.least):

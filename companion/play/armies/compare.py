@@ -132,10 +132,9 @@ def _character(roster: Roster, one: CharacterEntry) -> Line:
     stands: Words = Text("alone")
     if unit is not None and not unit.benched:
         stands = Text("in %(unit)s", {"unit": Term(roster.profile(unit).name)})
-    leader = roster.general()
     found = (
         stands,
-        Text("general") if leader is not None and leader.id == one.id else "",
+        Text("general") if one == roster.general() else "",
         Term(catalog().weapons[one.weapon].name) if one.weapon else "",
         Text("mounted") if one.mounted else "",
         Term(one.kind.capitalize()) if one.kind else "",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.play.armies.draft import Draft
+from companion.play.armies.draft import Draft, Title
 from companion.play.armies.edits import title
 from companion.rules.kensei.army import Army, unit_koku
 from companion.rules.kensei.fight.attack import Numbers, numbers
@@ -38,7 +38,7 @@ class Expected:
     """One striker against the target: its numbers and odds, or why it cannot strike so."""
 
     id: str
-    title: str | Text
+    title: Title
     price: int
     numbers: Numbers | None
     odds: Odds | None
@@ -52,25 +52,18 @@ class Expected:
 
 def against(army: Army, draft: Draft, target: UnitProfile, miniatures: int, case: str) -> tuple[Expected, ...]:
     """Every fielded unit against so many of the target, best first; those that cannot strike so come last."""
-    struck = Combatant(target, miniatures)
-    found = list(_units(army, draft, struck, case))
-    return tuple(sorted(found, key=lambda one: -one.odds.mean_damage if one.odds else 1.0))
-
-
-def _units(army: Army, draft: Draft, struck: Combatant, case: str) -> Iterator[Expected]:
     _name, kind, situation = CASES[case]
+    struck, known = Combatant(target, miniatures), catalog()
+    expected = []
     for unit in army.fielded:
-        profile = catalog().units[unit.unit]
-        inside = tuple(
-            Character(catalog().characters[one.character], one.weapon, one.mounted) for one in army.inside(unit)
-        )
-        strike = Strike(
-            kind, Combatant(profile, unit.miniatures, characters=inside), struck, situation, weapons=catalog().weapons
-        )
-        price = unit_koku(profile, unit.miniatures, unit.standard_bearer)
-        found = numbers(strike)
+        profile = known.units[unit.unit]
+        inside = tuple(Character(known.characters[one.character], one.weapon, one.mounted) for one in army.inside(unit))
+        striker = Combatant(profile, unit.miniatures, characters=inside)
+        found = numbers(Strike(kind, striker, struck, situation, weapons=known.weapons))
+        about = unit.id, title(draft, unit.id), unit_koku(profile, unit.miniatures, unit.standard_bearer)
         if isinstance(found, Refusal):
-            yield Expected(unit.id, title(draft, unit.id), price, None, None, found)
+            expected.append(Expected(*about, None, None, found))
         else:
             attack = Attack.of(found, struck, struck.attributes.hr)
-            yield Expected(unit.id, title(draft, unit.id), price, found, odds(attack), None)
+            expected.append(Expected(*about, found, odds(attack), None))
+    return tuple(sorted(expected, key=lambda one: -one.odds.mean_damage if one.odds else 1.0))

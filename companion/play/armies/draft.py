@@ -8,15 +8,21 @@ told, taken back while it still stands, and every earlier list follows from the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import count
 from typing import Any
 
 from companion.rules.kensei.army import Army, CharacterEntry, Policy, UnitEntry
+from companion.rules.text import Text
 
 Draft = Mapping[str, Mapping[str, Any]]
 """`list`, `unit`, `character` and `ability`, each a mapping by id or field. Never changed in place."""
+
+Title = str | Text
+"""What an entry is called: by its own name, or by its kind."""
+Titles = Mapping[str, Title]
+"""Those of a list's entries, by their ids."""
 
 Address = tuple[str, ...]
 STEP = 1024
@@ -67,16 +73,11 @@ def put(draft: Draft, at: Address, value: Any) -> Draft:
     return {**draft, at[0]: group}
 
 
-def changed(draft: Draft, changes: Iterable[Change]) -> Draft:
-    """The draft after these changes."""
-    for one in changes:
-        draft = put(draft, one.at, one.now)
-    return draft
-
-
 def without(draft: Draft, changes: Sequence[Change]) -> Draft:
     """The draft before these changes."""
-    return changed(draft, [one.inverse for one in reversed(changes)])
+    for one in reversed(changes):
+        draft = put(draft, one.at, one.was)
+    return draft
 
 
 def overtaken(draft: Draft, changes: Iterable[Change]) -> Change | None:
@@ -160,16 +161,15 @@ def army_of(draft: Draft) -> Army:
     """The draft as the rules read it, in the order of its places."""
     return Army(
         **{name: draft["list"][name] for name in LIST_FIELDS},
-        units=tuple(_entry(UnitEntry, name, draft["unit"][name]) for name in in_order(draft, "unit")),
-        characters=tuple(
-            _entry(CharacterEntry, name, draft["character"][name]) for name in in_order(draft, "character")
-        ),
+        units=tuple(_read(UnitEntry, draft, "unit")),
+        characters=tuple(_read(CharacterEntry, draft, "character")),
         taisho_abilities=tuple(draft["ability"]),
     )
 
 
-def _entry(kind: type[Any], name: str, values: Mapping[str, Any]) -> Any:
-    return kind(id=name, **{part: value for part, value in values.items() if part != "place"})
+def _read(kind: type[Any], draft: Draft, group: str) -> Iterator[Any]:
+    for name in in_order(draft, group):
+        yield kind(id=name, **{part: value for part, value in draft[group][name].items() if part != "place"})
 
 
 def in_order(draft: Draft, group: str) -> list[str]:

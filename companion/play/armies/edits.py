@@ -21,6 +21,7 @@ from companion.play.armies.draft import (
     SHOWN,
     STEP,
     Draft,
+    Title,
     army_of,
     draft_like,
     group_of,
@@ -115,7 +116,7 @@ def profile(draft: Draft, name: str) -> UnitProfile | CharacterProfile:
     return catalog().characters[draft["character"][name]["character"]]
 
 
-def title(draft: Draft, name: str) -> str | Text:
+def title(draft: Draft, name: str) -> Title:
     """What an entry is called: by its own name, else by its kind, numbered where the list has several of it."""
     group = group_of(draft, name)
     if group is None:
@@ -123,15 +124,13 @@ def title(draft: Draft, name: str) -> str | Text:
     entry, own = draft[group][name], profile(draft, name)
     if entry["name"]:
         return str(entry["name"])
-    alike = [
-        one for one in in_order(draft, group) if profile(draft, one).id == own.id and not draft[group][one]["name"]
-    ]
+    alike = [one for one in in_order(draft, group) if profile(draft, one) is own and not draft[group][one]["name"]]
     if len(alike) < 2:
         return own.name
     return Text("%(unit)s %(number)s", {"unit": own.name, "number": alike.index(name) + 1})
 
 
-def titles(draft: Draft) -> dict[str, str | Text]:
+def titles(draft: Draft) -> dict[str, Title]:
     """What every entry is called, by its id."""
     return {one: title(draft, one) for one in (*draft["unit"], *draft["character"])}
 
@@ -143,13 +142,10 @@ def _gone(draft: Draft, name: str, *groups: Group) -> Refusal | None:
 
 
 def _full(draft: Draft, group: str) -> Refusal | None:
-    if len(draft[group]) >= MOST_ENTRIES:
-        return Refusal(
-            Text(
-                "A list holds at most %(most)s units and as many characters. Remove one first.", {"most": MOST_ENTRIES}
-            )
-        )
-    return None
+    if len(draft[group]) < MOST_ENTRIES:
+        return None
+    values = {"most": MOST_ENTRIES}
+    return Refusal(Text("A list holds at most %(most)s units and as many characters. Remove one first.", values))
 
 
 def _placed(draft: Draft, group: str, name: str, others: list[str], target: int) -> Draft:
@@ -211,10 +207,8 @@ class Standard(UnitEdit):
     on: bool
 
     def made(self, draft: Draft, number: int) -> Made:
-        names = {"unit": title(draft, self.id)}
-        words = (
-            Text("%(unit)s: with a standard-bearer", names) if self.on else Text("%(unit)s: no standard-bearer", names)
-        )
+        who = {"unit": title(draft, self.id)}
+        words = Text("%(unit)s: with a standard-bearer", who) if self.on else Text("%(unit)s: no standard-bearer", who)
         return self.put(draft, "standard_bearer", self.on), words
 
 
@@ -222,10 +216,8 @@ class Front(UnitEdit):
     front: Annotated[int | None, _EMPTIED] = Field(default=None, ge=1, le=20)
 
     def made(self, draft: Draft, number: int) -> Made:
-        values = {"unit": title(draft, self.id), "front": self.front}
-        words = (
-            Text("%(unit)s: front of %(front)s", values) if self.front else Text("%(unit)s: the usual front", values)
-        )
+        names = {"unit": title(draft, self.id), "front": self.front}
+        words = Text("%(unit)s: front of %(front)s", names) if self.front else Text("%(unit)s: the usual front", names)
         return self.put(draft, "front", self.front), words
 
 

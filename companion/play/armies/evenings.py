@@ -99,8 +99,7 @@ class Evenings(StoreService):
         self, device: str, name: str, level: int, koku: int | None, until: datetime, form: str = ""
     ) -> Evening | Refusal:
         """A new evening, or why it cannot be. The same `form` sent twice makes one."""
-        refused = self._wrong_name(name) or _wrong_terms(level, koku) or self._wrong_end(until)
-        if refused is not None:
+        if refused := self._wrong_name(name) or _wrong_terms(level, koku) or self._wrong_end(until):
             return refused
         values: dict[str, Any] = {
             "id": id_of_form(device, form),

@@ -40,8 +40,7 @@ class _Ready:
 @cache
 def _all_ready() -> tuple[_Ready, ...]:
     """With the first weapon each leader may have: who tells weapons apart gets his own at the end."""
-    first = (one for one in ready().items() if one[1] == with_weapon(one[1], _weapons(one[1])[0]))
-    return tuple(_weighed(code, army) for code, army in first)
+    return tuple(_weighed(code, one) for code, one in ready().items() if one == with_weapon(one, _weapons(one)[0]))
 
 
 def _weapons(army: Army) -> tuple[WeaponId, ...]:
@@ -73,8 +72,7 @@ def _missing(pair: tuple[_Ready, _Ready], owned: Mapping[str, int]) -> dict[str,
 def _liked(pair: tuple[_Ready, _Ready]) -> tuple[int, ...]:
     one, other = pair
     miniatures = sum(one.needs.values()) + sum(other.needs.values())
-    same = one.path == other.path
-    apart = abs(one.koku - other.koku)
+    same, apart = one.path == other.path, abs(one.koku - other.koku)
     return one.hardness + other.hardness, same, apart, -one.kinds - other.kinds, miniatures, one.koku + other.koku
 
 

@@ -30,6 +30,7 @@ from companion.play.armies.draft import (
     tidy,
     value_at,
 )
+from companion.play.armies.edits import Made
 from companion.play.armies.list_desk import BLOCKED, ListDesk, dump, line_of
 from companion.play.armies.merge import MISSED, Unfit, merged, unfit
 from companion.play.codec import check_key, id_of_form, load_text, print_of
@@ -198,7 +199,7 @@ class Lists(StoreService):
         edit `seen`, what others changed since is not written over.
         """
 
-        def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
+        def make(desk: ListDesk) -> Made | Refusal:
             mine = desk.as_seen(seen)
             if mine is None:
                 return edits.edit(desk.draft, name, form, desk.next_entry)
@@ -216,11 +217,7 @@ class Lists(StoreService):
         """The list becomes this army in one edit (a suggestion, the rest filled in): entries it knows stay in place.
         `form` is all that was asked for, from which the army was made.
         """
-
-        def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
-            return draft_like(desk.draft, army), words
-
-        return self._change(list_id, device, key, "edit", make, form)
+        return self._change(list_id, device, key, "edit", lambda desk: (draft_like(desk.draft, army), words), form)
 
     def replaced(self, list_id: str, device: str, key: str, form: Mapping[str, Any]) -> Done | Refusal | None:
         """What `replace` would answer to this key whatever the army, so that none need be made; None: it needs one."""
@@ -231,7 +228,7 @@ class Lists(StoreService):
     def back(self, list_id: str, device: str, seq: int, key: str) -> Done | Refusal:
         """The list as it was right after edit `seq`, as a new edit."""
 
-        def make(desk: ListDesk) -> tuple[Draft, Text] | Refusal:
+        def make(desk: ListDesk) -> Made | Refusal:
             if not 1 <= seq <= desk.row.seq:
                 return Refusal(Text("The history has no such point: choose one that it shows."))
             then = put(desk.at(seq), SHOWN, value_at(desk.draft, SHOWN))  # an earlier list opens nothing shut since
@@ -307,12 +304,7 @@ class Lists(StoreService):
     # How it is done
 
     def _act(
-        self,
-        list_id: str,
-        device: str,
-        key: str,
-        act: Callable[[ListDesk], Done | Refusal],
-        *what: Any,
+        self, list_id: str, device: str, key: str, act: Callable[[ListDesk], Done | Refusal], *what: Any
     ) -> Done | Refusal:
         """One act on one list in one transaction, whose bell then rings if something was stored. `what`: all that was
         asked for with this key; asked for again, it gets the same answer."""
@@ -327,13 +319,7 @@ class Lists(StoreService):
         return done
 
     def _change(
-        self,
-        list_id: str,
-        device: str,
-        key: str,
-        kind: str,
-        make: Callable[[ListDesk], tuple[Draft, Text] | Refusal],
-        *what: Any,
+        self, list_id: str, device: str, key: str, kind: str, make: Callable[[ListDesk], Made | Refusal], *what: Any
     ) -> Done | Refusal:
         def change(desk: ListDesk) -> Done | Refusal:
             made = make(desk)

@@ -97,7 +97,8 @@ def qr_link(army: Army, page: str) -> QrLink:
         (army.emptied("note", "name"), ("notes", "names")),
     )
     for less, left_out in tries:
-        found = QrLink(f"{page}#{to_qr(less)}", qr_version(f"{page}#{to_qr(less)}"), left_out)
+        url = f"{page}#{to_qr(less)}"
+        found = QrLink(url, qr_version(url), left_out)
         if found.version <= QR_MOST:
             break
     return found
@@ -167,10 +168,7 @@ def _signs(*numbers: int) -> str:
 
 def _document(lines: list[str]) -> dict[str, Any]:
     """The army document of these lines, which is then checked like any other: here nothing is taken for granted."""
-    head, of_units, of_characters, koku, name, clan, mon, *texts = (
-        *lines,
-        *[""] * 7,
-    )  # the last ones are left out
+    head, of_units, of_characters, koku, name, clan, mon, *texts = (*lines, *[""] * 7)  # the last ones are left out
     units = list(_read(of_units, UNIT, "u", "standard_bearer"))
     characters = list(_read(of_characters, CHARACTER, "c", "mounted"))
     count = len(units) + len(characters)

@@ -7,15 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from companion.play.armies.draft import (
-    Change,
-    Draft,
-    difference,
-    next_number,
-    overtaken,
-    tidy,
-    without,
-)
+from companion.play.armies.draft import Change, Draft, difference, next_number, overtaken, tidy, without
 from companion.play.armies.merge import MISSED, Unfit, with_own
 from companion.play.codec import dump_text, load_text
 from companion.play.values import Done
@@ -93,16 +85,11 @@ class ListDesk:
         """Keeps in the history what a late tap was and why it no longer fits."""
         words = Text("Not entered: “%(what)s”. %(why)s", {"what": unfit.what, "why": unfit.why})
         if unfit.against is not None:
-            words = Text(
-                "Not entered: “%(what)s”. Another phone has changed it since (%(since)s). %(why)s",
-                {**words.values, "since": line_of(self._changed_by(unfit.against, seen))},
-            )
+            later = self._touching(unfit.against, seen)  # an edit of another phone, wherever two lists differ
+            values = {**words.values, "since": line_of(next(row for row in later if row.device != self.device))}
+            words = Text("Not entered: “%(what)s”. Another phone has changed it since (%(since)s). %(why)s", values)
         self.store(MISSED, key, self.draft, (), words, standing="passed")
         return Refusal(words)
-
-    def _changed_by(self, against: Change, seen: int) -> Found:
-        """The newest edit of another phone that touches this; there is one wherever two lists differ."""
-        return next(row for row in self._touching(against, seen) if row.device != self.device)
 
     def _touching(self, change: Change, since: int) -> list[Found]:
         """The edits after `since` that speak of the same thing, the newest first."""
@@ -119,8 +106,7 @@ class ListDesk:
         undo = kind == "undo"
         row = army_rows.last_own(self.db, self.row.id, self.device, "" if undo else "undone", first=not undo)
         if row is None:
-            words = Text("This phone has nothing left to undo.") if undo else Text("Nothing to redo.")
-            return Refusal(words)
+            return Refusal(Text("This phone has nothing left to undo.") if undo else Text("Nothing to redo."))
         done = _changes(row)
         wanted = done if undo else tuple(one.inverse for one in reversed(done))
         blocked = overtaken(self.draft, wanted)
@@ -137,8 +123,7 @@ class ListDesk:
         return self.store(kind, key, after, changes, words, target=row.seq, standing="passed")
 
     def _stands(self, row: Found, standing: str) -> None:
-        values = {"standing": standing}
-        upsert.change(self.db, schema.army_edits, values, list_id=self.row.id, seq=row.seq)
+        upsert.change(self.db, schema.army_edits, {"standing": standing}, list_id=self.row.id, seq=row.seq)
 
     def drop_undone(self) -> None:
         """What this phone undid can't be redone any more: it has gone on with something else."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.content import catalog
+from companion.play.armies.draft import Titles
 from companion.play.armies.mend_model import MendAct, Model
 from companion.play.armies.solver import Solution
 from companion.rules import counts
@@ -27,7 +28,6 @@ AGAIN, SAME_KIND = 80.0, 15.0
 """What an act loses besides for having been offered already, and for being of a kind that was: others shall differ."""
 CHANGED, TAKEN_OUT = 1, 2
 """How far a way goes with an entry: it is kept, but not as it was; or it goes, if only to the bench."""
-Titles = Mapping[str, str | Text]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,15 @@ class MendStep:
 
 @dataclass(frozen=True, slots=True)
 class WayToMend:
-    """A set of changes, the legal list after all of them, and what it leaves unspent."""
+    """A set of changes, and the legal list after all of them."""
 
     changes: tuple[MendStep, ...]
     army: Army
-    koku_left: int
-    vp_left: int
+
+    @property
+    def roster(self) -> Roster:
+        """That list with its prices: what it leaves unspent."""
+        return Roster.of(self.army, catalog())
 
     @property
     def key(self) -> str:
@@ -122,7 +125,7 @@ def _taken_out(army: Army, titles: Titles, fresh: Collection[str]) -> Iterator[W
     for ids in (newest_first[:1], newest_first):
         after = mended(army, map(removing, ids))
         if ids and not problems(after, catalog()):
-            yield _way([_removed(army, titles, id_) for id_ in ids], after)
+            yield WayToMend(tuple(_removed(army, titles, id_) for id_ in ids), after)
             return
 
 
@@ -136,11 +139,6 @@ def _removed(army: Army, titles: Titles, id_: str) -> MendStep:
     else:
         words = Text("Remove %(who)s: %(points)s VP less", {**values, "points": roster.vp(entry)})
     return MendStep(words, (removing(id_),))
-
-
-def _way(changes: list[MendStep], after: Army) -> WayToMend:
-    roster = Roster.of(after, catalog())
-    return WayToMend(tuple(changes), after, roster.koku_budget.left, roster.vp_budget.left)
 
 
 def level_instead(army: Army) -> int | None:
@@ -161,7 +159,6 @@ class _Telling:
         self.model, self.solution, self.titles = model, solution, titles
         self.roster = model.roster
         self.army = model.army
-        self.sizes = {unit.entry.id: solution[unit.size] for unit in model.units}
 
     def way(self, acts: list[MendAct]) -> WayToMend:
         changes: list[MendStep] = []
@@ -171,7 +168,7 @@ class _Telling:
                 change = TELLERS[act.kind](self, act, after)
                 after = mended(after, change.fixes)
                 changes.append(change)
-        return _way(changes, after)
+        return WayToMend(tuple(changes), after)
 
     def _named(self, id_: str, **values: Any) -> dict[str, Any]:
         entry = self.army.entry(id_)
@@ -210,14 +207,13 @@ class _Telling:
         return MendStep(words, (adding(entry),))
 
     def size(self, act: MendAct, now: Army) -> MendStep:
-        unit = self.army.unit(act.about)
-        assert unit is not None
-        size = self.sizes[unit.id]
-        koku = (size - unit.miniatures) * self.roster.profile(unit).koku
-        values = self._named(unit.id, was=unit.miniatures, now=counts.miniatures(size), koku=abs(koku))
+        unit = next(unit for unit in self.model.units if unit.entry.id == act.about)
+        size, had = self.solution[unit.size], unit.entry.miniatures
+        koku = (size - had) * unit.profile.koku
+        values = self._named(act.about, was=had, now=counts.miniatures(size), koku=abs(koku))
         less = Text("%(who)s: %(was)s → %(now)s, %(koku)s koku less", values)
         more = Text("%(who)s: %(was)s → %(now)s, %(koku)s koku more", values)
-        return MendStep(less if koku < 0 else more, (setting(unit.id, miniatures=size),))
+        return MendStep(less if koku < 0 else more, (setting(act.about, miniatures=size),))
 
     def standard(self, act: MendAct, now: Army) -> MendStep:
         unit = self.army.unit(act.about)
@@ -250,10 +246,8 @@ class _Telling:
 
     def general(self, act: MendAct, now: Army) -> MendStep:
         leader = self._leader(now)
-        return MendStep(
-            Text("%(who)s leads", {"who": self.titles.get(leader.id) or self.roster.title(leader)}),
-            (setting(None, general=leader.id),),
-        )
+        words = Text("%(who)s leads", {"who": self.titles.get(leader.id) or self.roster.title(leader)})
+        return MendStep(words, (setting(None, general=leader.id),))
 
     def abilities(self, act: MendAct, now: Army) -> MendStep:
         kept = self.model.lawful(self._leader(now))

@@ -80,8 +80,11 @@ class Model:
         self.heroes = [self._hero(one) for one in army.present]
         units = [p for p in catalog().units.values() if p.unit_class == "basic" and p.path in (None, army.path)]
         leaders = [p for p in catalog().characters.values() if p.rank in GENERALS and p.path in (None, army.path)]
-        self.more_units = {p.id: self._more(p) for p in units}
-        self.more_heroes = {p.id: self._leader(p) for p in leaders}
+        more = self.roster.level.basic.least
+        self.more_units = [
+            (p, self._act("add", "", 60 + 0.3 * p.koku * p.basic_unit, most=more, new=p.id)) for p in units
+        ]
+        self.more_heroes = [(p, self._act("enlist", "", 60 + 0.3 * p.vp, new=p.id)) for p in leaders]
         self._unit_limits()
         self._hero_limits()
         self._lead()
@@ -195,15 +198,6 @@ class Model:
             return True
         return who.rank != "special" and "projectiles" in unit.traits and not carries(who, hero.weapon, unit)
 
-    # ---- what may be added
-
-    def _more(self, profile: UnitProfile) -> Var:
-        loss = 60 + 0.3 * profile.koku * profile.basic_unit
-        return self._act("add", "", loss, most=self.roster.level.basic.least, new=profile.id)
-
-    def _leader(self, profile: CharacterProfile) -> Var:
-        return self._act("enlist", "", 60 + 0.3 * profile.vp, new=profile.id)
-
     # ---- the limits of the level
 
     def _unit_limits(self) -> None:
@@ -217,8 +211,7 @@ class Model:
                 price = unit.profile.standard_bearer or 0
                 standing += price
                 koku[unit.furled] = koku[unit.gone] = -price
-        for id_, var in self.more_units.items():
-            koku[var] = catalog().units[id_].koku * catalog().units[id_].basic_unit
+        koku |= {var: profile.koku * profile.basic_unit for profile, var in self.more_units}
         program.keep(koku, most=self.roster.koku_allowed - standing)
         for fits, least, most in unit_bounds(self.roster.level):
             self._count(fits, least, most)
@@ -229,7 +222,7 @@ class Model:
         """Keeps the number of such units in the end between the bounds."""
         there = [unit for unit in self.units if fits(unit.profile)]
         terms = {unit.gone: -1.0 for unit in there}
-        terms |= {var: 1.0 for id_, var in self.more_units.items() if fits(catalog().units[id_])}
+        terms |= {var: 1.0 for profile, var in self.more_units if fits(profile)}
         high = FAR if most is None else most
         self.program.keep(terms, least=least - len(there), most=high - len(there))
 
@@ -257,7 +250,7 @@ class Model:
             for var, price in ((hero.foot, -MOUNT_VP), (hero.horse, MOUNT_VP)):
                 if var is not None:
                     vp[var] = price
-        vp |= {var: catalog().characters[id_].vp for id_, var in self.more_heroes.items()}
+        vp |= {var: profile.vp for profile, var in self.more_heroes}
         self.program.keep(vp, most=level.vp - spent)
         for rank, most in level.characters.items():
             self._heroes(partial(has_rank, rank), most)
@@ -273,14 +266,14 @@ class Model:
         for hero in self.heroes:
             if hero.profile.rank == rank:
                 yield hero.gone, -1.0
-        for id_, var in self.more_heroes.items():
-            if catalog().characters[id_].rank == rank:
+        for profile, var in self.more_heroes:
+            if profile.rank == rank:
                 yield var, 1.0
 
     def _heroes(self, fits: Callable[[CharacterProfile], bool], most: int) -> None:
         there = [hero for hero in self.heroes if fits(hero.profile)]
         terms = {hero.gone: -1.0 for hero in there}
-        terms |= {var: 1.0 for id_, var in self.more_heroes.items() if fits(catalog().characters[id_])}
+        terms |= {var: 1.0 for profile, var in self.more_heroes if fits(profile)}
         self.program.keep(terms, most=most - len(there))
 
     # ---- who leads
@@ -293,8 +286,8 @@ class Model:
         for hero in able:
             hero.leads = self.program.whole(0, 1)
             self._never_both(hero.leads, hero.gone)
-        leaders = {id_: self.program.whole(0, 1) for id_ in self.more_heroes}
-        everybody = [*(hero.leads for hero in able), *leaders.values()]
+        leaders = [self.program.whole(0, 1) for _ in self.more_heroes]
+        everybody = [*(hero.leads for hero in able), *leaders]
         self.program.keep({var: 1 for var in everybody if var is not None}, least=1, most=1)
         for number, hero in enumerate(able):
             assert hero.leads is not None
@@ -304,12 +297,11 @@ class Model:
                 if earlier.profile.rank == hero.profile.rank and named != hero.entry.id:
                     self.program.keep({another: 1, hero.leads: -1, earlier.gone: 1}, least=0)
             self._lawful(hero.leads, hero.entry, abilities)
-        for id_, leads in leaders.items():
-            profile = catalog().characters[id_]
-            self.program.keep({leads: 1, self.more_heroes[id_]: -1}, most=0)
+        for (profile, added), leads in zip(self.more_heroes, leaders, strict=True):
+            self.program.keep({leads: 1, added: -1}, most=0)
             self._outranked(leads, profile, able, same=True)
-            self._lawful(leads, CharacterEntry("leader", id_), abilities)
-        self._named(named, able, leaders.values(), another)
+            self._lawful(leads, CharacterEntry("leader", profile.id), abilities)
+        self._named(named, able, leaders, another)
 
     def _outranked(
         self, leads: Var, profile: CharacterProfile, able: Iterable[HeroVars], *, same: bool = False
@@ -319,8 +311,8 @@ class Model:
         for other in able:
             if GENERALS.index(other.profile.rank) < place + same:
                 self.program.keep({leads: 1, other.gone: -1}, most=0)
-        for id_, var in self.more_heroes.items():
-            if GENERALS.index(catalog().characters[id_].rank) < place:
+        for higher, var in self.more_heroes:
+            if GENERALS.index(higher.rank) < place:
                 self._never_both(leads, var)
 
     def _heinin(self, hero: HeroVars) -> None:

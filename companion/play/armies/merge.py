@@ -50,11 +50,8 @@ def merged(mine: Draft, now: Draft, name: str, form: Mapping[str, Any], number: 
     made = edits.edit(now, name, form, number)
     if isinstance(made, Refusal):
         gone = _gone(mine, now, form)
-        return (
-            Unfit(what, Text("What was removed can be brought back under “History”."), gone)
-            if gone
-            else Unfit(what, made.reason)
-        )
+        why = Text("What was removed can be brought back under “History”.") if gone else made.reason
+        return Unfit(what, why, gone)
     done = difference(now, made[0])
     if steps:
         at_end = Text("Another phone has changed the unit: its number of miniatures is already at the limit.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import get_args
 
 from companion.content import catalog
 from companion.play.armies.shelf import limit_of, needed_miniatures
@@ -15,7 +16,7 @@ from companion.rules.kensei.profiles import WeaponId
 
 WHIM = 40.0
 """How far chance goes in who stands where: two lists of one kind are not the same."""
-KINDS: tuple[ShinobiKind, ...] = ("mitsumono", "kamari", "denuki")
+KINDS: tuple[ShinobiKind, ...] = get_args(ShinobiKind)
 
 
 def divided(miniatures: int, units: int, least: int, most: int, chance: Random) -> list[int]:
@@ -70,15 +71,11 @@ def _suits(army: Army, unit: UnitEntry, one: CharacterEntry, *, leads: bool) -> 
 
 
 def _may_join(army: Army, unit: UnitEntry, one: CharacterEntry) -> bool:
-    roster = Roster.of(army, catalog())
-    return not objections_to(roster, unit, one) and _deep_enough(roster, unit)
-
-
-def _deep_enough(roster: Roster, unit: UnitEntry) -> bool:
     """Harassers have no formation to be full, but a chosen front holds only so many on their card (K42)."""
-    if unit.front is None:
-        return True
-    return unit.miniatures + len(roster.army.inside(unit)) + 1 <= ranks_of(roster.profile(unit)) * unit.front
+    roster = Roster.of(army, catalog())
+    if objections_to(roster, unit, one):
+        return False
+    return unit.front is None or unit.miniatures + len(army.inside(unit)) < ranks_of(roster.profile(unit)) * unit.front
 
 
 def arm(army: Army, new: Collection[str], chance: Random, owned: Mapping[str, int]) -> Army:

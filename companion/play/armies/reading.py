@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, get_args
 
 from companion.content import catalog
 from companion.content.army_document import FORMAT, VERSION, read_document
@@ -20,13 +20,14 @@ from companion.play.armies.typed import QUOTED, divided
 from companion.play.armies.words import FIELDS, HEADER, OF_CHARACTERS, OF_UNITS, in_english
 from companion.rules import counts
 from companion.rules.kensei.army import Army
+from companion.rules.kensei.army.joining import ShinobiKind
+from companion.rules.kensei.profiles import Path
 from companion.rules.text import Problem, Term, Text
 from companion.rules.written import one_line
 
 LONGEST = 64 * 1024
 MOST_PROBLEMS = 50
-KINDS = ("mitsumono", "kamari", "denuki")
-PATHS = ("kuge", "buke", "sohei")
+PATHS = get_args(Path)
 MOST_ALIKE = 20
 """Characters one line may hold."""
 TYPED_WRONG = 0.8
@@ -205,10 +206,9 @@ class _Reader:
                 self._field(place, found["field"].lower(), _unquoted(found["value"]))
             else:
                 values = {"item": _shown(item)}
+                words = Text("%(item)s is not known here; known: path, level, clan, mon, koku limit.", values)
                 self.places.setdefault("path", place)  # what the unknown word was meant to be, most likely
-                self._blame(
-                    place, Text("%(item)s is not known here; known: path, level, clan, mon, koku limit.", values)
-                )
+                self._blame(place, words)
 
     def _head(self, place: str, head: typed.TypedHead) -> None:
         for name, value in head.fields.items():
@@ -222,9 +222,8 @@ class _Reader:
     def _field(self, place: str, name: str, value: str) -> None:
         key = name.replace(" ", "_")
         if key in self.fields:
-            self._blame(
-                place, Text("The %(name)s is given a second time; the first one counts.", {"name": FIELDS[name]})
-            )
+            known = {"name": FIELDS[name]}
+            self._blame(place, Text("The %(name)s is given a second time; the first one counts.", known))
         elif key == "path":
             if value.lower() in PATHS:
                 self.fields[key] = value.lower()
@@ -258,11 +257,11 @@ class _Reader:
         """A line of units and characters: one, with a name before its colon or none, or several between commas."""
         name, colon, after = part.partition(":")
         behind = typed.items(after) if colon and '"' not in name and typed.entry(name) is None else []
-        own: list[str] = []
+        items, own, bare = typed.items(part), [], name.strip()
         if behind and typed.starts(behind[0]):
-            heading = _HEADING.fullmatch(name) or not name.strip()
-            own = [] if heading else ["general"] if name.strip().lower() == "general" else [quoted(name.strip())]
-        items = behind if behind and typed.starts(behind[0]) else typed.items(part)
+            items = behind
+            if bare and not _HEADING.fullmatch(name):
+                own = ["general"] if bare.lower() == "general" else [quoted(bare)]
         if self.first and not own and "," not in part and number is None and self._names_the_list(place, part, items):
             return
         entry: list[str] = []
@@ -306,9 +305,8 @@ class _Reader:
             levels, rank = catalog().levels.values(), _rank_of(found)
             if count > max(level.characters[rank] for level in levels):  # type: ignore[index]
                 values = {"words": _shown(first)}
-                self._take(
-                    place, Text("%(words)s is taken as a number of characters; no level allows so many.", values)
-                )
+                words = Text("%(words)s is taken as a number of characters; no level allows so many.", values)
+                self._take(place, words)
             for _ in range(count):
                 self._character(place, found.id if found.kind == "character" else f"{found.id}-{PATHS[1]}", items[1:])
                 if found.kind == "rank":
@@ -349,7 +347,7 @@ class _Reader:
                 self.general = character["id"]
             elif lower in (*typed.RIDING, "on foot"):
                 character["mounted"] = lower != "on foot"
-            elif lower in KINDS:
+            elif lower in get_args(ShinobiKind):
                 character["kind"] = lower
             elif not item.startswith('"') and _plain(item) in weapons:
                 character["weapon"] = weapons[_plain(item)]
@@ -409,10 +407,9 @@ class _Reader:
 
     def _likely_path(self) -> str:
         """Where no path is given: the one of the first unit or character that has one."""
-        profiles = [catalog().units[unit["unit"]] for unit in self.units]
-        own = [profile.path for profile in profiles if profile.path]
-        own += [path for one in self.characters if (path := catalog().characters[one["character"]].path)]
-        return own[0] if own else self.path_in_text
+        units = (catalog().units[one["unit"]].path for one in self.units)
+        characters = (catalog().characters[one["character"]].path for one in self.characters)
+        return next(filter(None, (*units, *characters)), self.path_in_text)
 
 
 # ---- the parts of a text

@@ -96,12 +96,7 @@ def held(army: Army, stays: Collection[str]) -> Army:
 
 
 def fill(
-    army: Army,
-    taste: Taste = "balanced",
-    seed: int = 0,
-    owned: Owned | None = None,
-    *,
-    homeless: Collection[str] = (),
+    army: Army, taste: Taste = "balanced", seed: int = 0, owned: Owned | None = None, *, homeless: Collection[str] = ()
 ) -> Suggestion | Refusal:
     """The list with units and characters added, and units grown where only that spends enough; the rest stays as it is.
 
@@ -111,9 +106,8 @@ def fill(
     """
     wrong = [problem for problem in problems(army, catalog()) if problem.code not in CURABLE]
     if wrong:
-        return Refusal(
-            Text("Fix this first; then the rest can be filled in: %(what)s", {"what": wrong[0].message}), wrong[0].rule
-        )
+        words = Text("Fix this first; then the rest can be filled in: %(what)s", {"what": wrong[0].message})
+        return Refusal(words, wrong[0].rule)
     chance = Random(seed)
     units = _Units(army, taste, chance, owned).solve()
     if units is None and owned is not None:
@@ -122,9 +116,8 @@ def fill(
         return Refusal(Text("No legal list can be reached from here by adding units: take a unit out first."), "12:3")
     characters = _Characters(replace(army, units=units[0]), taste, chance, owned).solve()
     if characters is None and owned is not None:
-        return Refusal(
-            Text("Your miniatures are not enough for the characters that must lead a list at this level."), "12:4"
-        )
+        words = Text("Your miniatures are not enough for the characters that must lead a list at this level.")
+        return Refusal(words, "12:4")
     if characters is None:
         return Refusal(Text("No legal list can be reached from here by adding characters: take one out first."), "12:4")
     whole = replace(army, units=units[0], characters=characters[0])
@@ -308,13 +301,8 @@ class _Units:
         added: list[UnitEntry] = []
         army = self.army
         for kind in self.kinds:
-            sizes = divided(
-                solution[kind.miniatures],
-                solution[kind.units],
-                kind.profile.basic_unit,
-                self._largest(kind, solution),
-                self.chance,
-            )
+            least, most = kind.profile.basic_unit, self._largest(kind, solution)
+            sizes = divided(solution[kind.miniatures], solution[kind.units], least, most, self.chance)
             for number, size in enumerate(sizes):
                 unit = UnitEntry(army.free_id("u"), kind.profile.id, size, number < solution[kind.standards])
                 army = army.plus(unit)
@@ -352,16 +340,16 @@ class _Characters:
         self.army, self.taste, self.chance, self.owned = army, taste, chance, owned
         self.roster = Roster.of(army, catalog())
         self.program = Program()
-        own = [p for p in catalog().characters.values() if p.path in (None, army.path)]
-        self.kinds: dict[tuple[str, bool], Var] = {
-            (profile.id, mounted): self.program.whole(0, MOST_CHARACTERS)
-            for profile in own
-            for mounted in ((False, True) if profile.may_ride else (False,))
-        }
+        self.kinds = [
+            (who, mounted, self.program.whole(0, MOST_CHARACTERS))
+            for who in catalog().characters.values()
+            if who.path in (None, army.path)
+            for mounted in ((False, True) if who.may_ride else (False,))
+        ]
 
     def solve(self) -> tuple[tuple[CharacterEntry, ...], int | None] | None:
         had, allowed = self.roster.vp_budget.spent, self.roster.level.vp
-        spent = {var: float(character_vp(self._profile(key), key[1])) for key, var in self.kinds.items()}
+        spent = {var: float(character_vp(who, mounted)) for who, mounted, var in self.kinds}
         self.program.keep(spent, most=allowed - had)
         self._limit()
         found = _solve(self.program, spent, had, allowed, self._wish())
@@ -369,13 +357,10 @@ class _Characters:
             return None
         solution, best = found
         army = self.army
-        for (id_, mounted), var in self.kinds.items():
+        for who, mounted, var in self.kinds:
             for _ in range(solution[var]):
-                army = army.plus(CharacterEntry(army.free_id("c"), id_, mounted=mounted))
+                army = army.plus(CharacterEntry(army.free_id("c"), who.id, mounted=mounted))
         return army.characters, best
-
-    def _profile(self, key: tuple[str, bool]) -> CharacterProfile:
-        return catalog().characters[key[0]]
 
     def _limit(self) -> None:
         self._keep(lambda p: True, most=MOST_CHARACTERS - len(self.army.characters) + len(self.army.present))
@@ -389,11 +374,11 @@ class _Characters:
             needed = needed_miniatures(self.army)
             for id_ in catalog().characters:
                 self._keep(partial(has_id, id_), most=max(armed(self.owned, id_), needed.get(id_, 0)))
-            for (id_, mounted), var in self.kinds.items():
-                riders = limit_of(self.owned, id_, MOUNTED)
+            for who, mounted, var in self.kinds:
+                riders = limit_of(self.owned, who.id, MOUNTED)
                 if riders is not None:
-                    had = needed.get(f"{id_}.{MOUNTED}", 0)
-                    all_of_them, all_had = self.owned.get(id_, 0), needed.get(id_, 0)
+                    had = needed.get(f"{who.id}.{MOUNTED}", 0)
+                    all_of_them, all_had = self.owned.get(who.id, 0), needed.get(who.id, 0)
                     left = riders - had if mounted else all_of_them - riders - (all_had - had)
                     self.program.keep({var: 1}, most=max(0, left))
         self._keep(lambda p: p.rank in GENERALS, least=1)
@@ -405,7 +390,7 @@ class _Characters:
     def _keep(self, fits: Callable[[CharacterProfile], bool], *, least: int = 0, most: int = MOST_CHARACTERS) -> None:
         """Keeps the number of such characters, those there already included, between the bounds."""
         had = sum(1 for one in self.army.present if fits(self.roster.who(one)))
-        own = {var: 1.0 for key, var in self.kinds.items() if fits(self._profile(key))}
+        own = {var: 1.0 for who, _, var in self.kinds if fits(who)}
         self.program.keep(own, least=least - had, most=most - had)
 
     def _wish(self) -> Terms:
@@ -418,12 +403,12 @@ class _Characters:
             self._beyond(riders, lambda _, mounted: mounted): -0.5 * self.roster.level.vp,
             self._beyond(ashigaru, lambda who, _: who.rank == "daisho-ashigaru"): -0.1 * self.roster.level.vp,
         }
-        for key, var in self.kinds.items():
-            vp = character_vp(self._profile(key), key[1])
-            wish[var] = vp * self.chance.uniform(0.3, 1.7) * (horse if key[1] else 1.0)
-            if self._profile(key).rank == self._best_rank():
+        for who, rides_himself, var in self.kinds:
+            vp = character_vp(who, rides_himself)
+            wish[var] = vp * self.chance.uniform(0.3, 1.7) * (horse if rides_himself else 1.0)
+            if who.rank == self._best_rank():
                 wish[var] += LEADER * self.roster.level.vp
-                if key[1] and not formed_riders:  # a mounted general among harassers leads from no line
+                if rides_himself and not formed_riders:  # a mounted general among harassers leads from no line
                     wish[var] -= 0.5 * self.roster.level.vp
         return wish
 
@@ -431,14 +416,12 @@ class _Characters:
         """How many of such characters, mounted or not, find none of so many units left to stand in."""
         beyond = self.program.whole(0, MOST_CHARACTERS)
         had = sum(1 for one in self.army.present if fits(self.roster.who(one), one.mounted))
-        new = {var: 1.0 for key, var in self.kinds.items() if fits(self._profile(key), key[1])}
+        new = {var: 1.0 for who, mounted, var in self.kinds if fits(who, mounted)}
         self.program.keep({**new, beyond: -1.0}, most=max(0, places - had))
         return beyond
 
     def _best_rank(self) -> str:
         """The highest rank that may lead here and leaves points for others."""
-        affordable = {
-            self._profile(key).rank for key in self.kinds if self._profile(key).vp <= self.roster.level.vp / 2
-        }
+        affordable = {who.rank for who, _, _ in self.kinds if who.vp <= self.roster.level.vp / 2}
         able = [rank for rank in GENERALS if rank in affordable and self.roster.level.characters[rank]]
         return able[0] if able else ""

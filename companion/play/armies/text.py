@@ -39,7 +39,7 @@ _SPENT = Text("%(koku)s of %(most_koku)s koku, %(vp)s of %(most_vp)s VP")
 _LEGAL, _NOT_LEGAL = Text("legal at level %(level)s"), Text("not legal at level %(level)s")
 _FOR_OPPONENT = Text("the opponent's version")
 _BOTH = Text("%(one)s; %(other)s")
-PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();*"\\]*')
+PLAIN_NAME = re.compile(r'[^\W\d_][^\[\]();*"“”„\\]*')
 """A list's name that needs no quotes: it begins with a letter and holds no sign of this format."""
 
 
@@ -75,10 +75,8 @@ class _Writer:
     def write(self, whole: Army) -> str:
         """The list; the verdict is that of the whole one."""
         header, units, characters, abilities = self.header(), self.units(), self.characters(), self.abilities()
-        if self.style == "one-line":
-            return "; ".join([header, *units, *characters, *abilities])
-        if self.style == "short":
-            return "\n".join([header, *units, *characters, *abilities])
+        if self.style in ("one-line", "short"):
+            return ("; " if self.style == "one-line" else "\n").join([header, *units, *characters, *abilities])
         headings = (self.translated(words.UNITS), self.translated(words.CHARACTERS))
         remarks = [*self.verdict(whole), f"({self.say(RULES)})"]
         lines = [header, *remarks, "", headings[0], *units, "", headings[1], *characters, *abilities]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import get_args
 
 from companion.content import catalog
+from companion.rules.kensei.army.joining import ShinobiKind
 
 LONGEST_ITEM = 120
 """Letters; what is longer is no entry anybody typed, and is not taken apart."""
@@ -143,24 +144,22 @@ def entry(words: str) -> TypedEntry | None:
     """The unit or character of these words with its number, None where there is none of that name."""
     if len(words) > LONGEST_ITEM:
         return None
-    times = 1
-    if several := _UNITS_OF.fullmatch(words):
-        times, words = int(several["times"] or 1), several["rest"]
-    for name, count in _counted(words):
-        if found := _of_name(name, count):
-            return TypedEntry(*found, count, times)
-    return None
+    times, name, count = _counted(words)
+    found = _of_name(name, count)
+    return TypedEntry(*found, count, times) if found else None
 
 
 def name_in(words: str) -> str:
     """The words of an entry without its number."""
+    return _counted(words)[1]
+
+
+def _counted(words: str) -> tuple[int, str, str | None]:
+    """How many units of it there are, its name, and its number."""
     several = _UNITS_OF.fullmatch(words)
-    return next(name for name, _count in _counted(several["rest"] if several else words))
-
-
-def _counted(words: str) -> Iterator[tuple[str, str | None]]:
+    times, words = (int(several["times"] or 1), several["rest"]) if several else (1, words)
     counted = _COUNT_FIRST.fullmatch(words) or _COUNT_LAST.fullmatch(words)
-    yield (counted["name"], counted["count"]) if counted else (words, None)
+    return (times, counted["name"], counted["count"]) if counted else (times, words, None)
 
 
 def _of_name(name: str, count: str | None) -> tuple[str, str] | None:
@@ -238,6 +237,6 @@ def _beginnings() -> dict[str, tuple[str, ...]]:
 def _detail(around: str = "%s") -> re.Pattern[str]:
     """What a detail of an entry looks like, with what stands around it."""
     weapons = [weapon.replace("-", r"[\s-]+") for weapon in catalog().weapons]
-    words = [*STANDARDS, *RIDING, "on foot", "general", "benched", "mitsumono", "kamari", "denuki"]
+    words = [*STANDARDS, *RIDING, "on foot", "general", "benched", *get_args(ShinobiKind)]
     details = "|".join([r"front\s*\d{1,3}", r"f\d{1,3}", *weapons, *map(re.escape, words)])
     return re.compile(around % f"(?P<detail>{details})", re.IGNORECASE)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion.content import catalog
+from companion.play.armies.draft import Titles
 from companion.play.armies.outfit import serves
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Text, counted
-
-Titles = Mapping[str, str | Text]
 
 
 def reasons(army: Army, titles: Titles) -> Iterator[tuple[str, Text]]:
@@ -27,14 +26,10 @@ def reasons(army: Army, titles: Titles) -> Iterator[tuple[str, Text]]:
 
 def _of_unit(roster: Roster, unit: UnitEntry, needed: bool) -> Text:
     """What it is for; `needed` where the level asks for a basic unit and this is one of them."""
-    profile = roster.profile(unit)
-    values: dict[str, object] = {
-        "mv": profile.attributes.mv,
-        "least": roster.level.basic.least,
-        "level": roster.level.number,
-    }
-    values |= {"cm": round(max((catalog().weapons[id_].range_cm for id_ in profile.weapons), default=0))}
-    values |= {"koku": profile.koku, "df": profile.attributes.df, "hr": profile.attributes.hr}
+    profile, level = roster.profile(unit), roster.level
+    reach = round(max((catalog().weapons[id_].range_cm for id_ in profile.weapons), default=0))
+    values: dict[str, object] = {"mv": profile.attributes.mv, "least": level.basic.least, "level": level.number}
+    values |= {"cm": reach, "koku": profile.koku, "hr": profile.attributes.hr}
     if "ninja" in profile.traits:
         words = Text("to hide until the enemy comes near")
     elif "loner" in profile.traits:
@@ -77,9 +72,7 @@ def ability_reasons(army: Army, titles: Titles) -> Iterator[tuple[str, Text]]:
 def _of_character(roster: Roster, one: CharacterEntry, titles: Titles) -> Text:
     who, unit = roster.who(one), roster.army.unit(one.joins)
     leads = one is roster.general()
-    values = {
-        "unit": titles.get(one.joins or "", ""), "hr": who.honor_bonus, "initiative": who.initiative_bonus,
-    }  # fmt: skip
+    values = {"unit": titles.get(one.joins or "", ""), "hr": who.honor_bonus, "initiative": who.initiative_bonus}
     if leads and unit is not None:
         return counted(
             "leads from %(unit)s, with %(num)s Commandment Point, and raises its HR",

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.play.acts import ActForm, everybody, public_line
-from companion.play.cardgame import Word, Words, row, stepped, then
+from companion.play.cardgame import Word, Words, row, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.setup import at_tile
-from companion.play.kenjin.stacks import StackAct, left, once_too_often, open_spot
+from companion.play.kenjin.stacks import SpotAct, StackAct, left, once_too_often
 from companion.play.kenjin.state import ACTS, CAMP, KenjinState, Spot
 from companion.rules import counts
 from companion.rules.kenjin.armies import owner
@@ -56,26 +56,19 @@ class DestroyAct(StackAct):
 
     index: int
 
-    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
-        spot = open_spot(state, self.battlefield)
-        if isinstance(spot, Refusal):
-            return spot
+    def at_spot(self, state: KenjinState, event: Event, spot: Spot) -> KenjinState | Refusal:
         spot = replace(spot, destroy={**spot.destroy, event.seat: self.index})
         found = state.resolution(spot)
         return found if isinstance(found, Refusal) else state.with_spot(spot)
 
 
 @ACTS.act("conquer", label=at_tile(Text("the result of %(tile)s")), sees=everybody)
-class ConquerAct(ActForm):
+class ConquerAct(SpotAct):
     """The result by the cards tapped in; `winner` says what the page showed, a seat or "nobody"."""
 
-    battlefield: Word
     winner: Word
 
-    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
-        spot = open_spot(state, self.battlefield)
-        if isinstance(spot, Refusal):
-            return spot
+    def at_spot(self, state: KenjinState, event: Event, spot: Spot) -> KenjinState | Refusal:
         if refused := camp_first(state, self.battlefield):
             return refused
         found = state.resolution(spot)
@@ -95,16 +88,11 @@ class ConquerAct(ActForm):
         found = before.resolution(spot)
         assert isinstance(found, Resolution)
         assert found.strength is not None
-        first, second = spot.between
-        values = {
-            "tile": BATTLEFIELDS[self.battlefield].name,
-            "first": first,
-            "one": found.strength[first],
-            "second": second,
-            "two": found.strength[second],
-        }
+        tile, (first, second) = BATTLEFIELDS[self.battlefield].name, spot.between
+        one, two = found.strength[first], found.strength[second]
+        values = {"tile": tile, "first": first, "one": one, "second": second, "two": two}
         text = Text("%(tile)s: %(first)s %(one)s, %(second)s %(two)s.", values)
-        return stepped(Line(then(text, result_words(after, self.battlefield))), self.battlefield)
+        return Line(then(text, result_words(after, self.battlefield)), step=self.battlefield)
 
 
 def _result(spot: Spot, found: Resolution) -> Spot:
@@ -152,18 +140,14 @@ def torii_words(state: KenjinState, battlefield: str) -> Text | None:
 
 
 @ACTS.act("quick", label=at_tile(Text("the result of %(tile)s")), sees=everybody)
-class QuickAct(ActForm):
+class QuickAct(SpotAct):
     """Only who has won, and whether a Peasant and the Lord of his are left there."""
 
-    battlefield: Word
     winner: Word
     peasant: bool = False
     lord: bool = False
 
-    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
-        spot = open_spot(state, self.battlefield)
-        if isinstance(spot, Refusal):
-            return spot
+    def at_spot(self, state: KenjinState, event: Event, spot: Spot) -> KenjinState | Refusal:
         if self.winner not in (*spot.between, NOBODY):
             text = Text("It is between %(who)s; choose one of them, or nobody.", {"who": row(spot.between)})
             return refuse_at("winner", text, "Determine the Winner")
@@ -178,7 +162,7 @@ class QuickAct(ActForm):
 
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
         tile = Text("%(tile)s:", {"tile": BATTLEFIELDS[self.battlefield].name})
-        return stepped(Line(then(tile, result_words(after, self.battlefield))), self.battlefield)
+        return Line(then(tile, result_words(after, self.battlefield)), step=self.battlefield)
 
 
 def _elsewhere(state: KenjinState, spot: Spot) -> Refusal | None:
@@ -194,12 +178,7 @@ def _elsewhere(state: KenjinState, spot: Spot) -> Refusal | None:
     return refuse(problems, "End of the Game") if problems else None
 
 
-@ACTS.act(
-    "left",
-    commutes=False,
-    label=at_tile(Text("what is left of %(tile)s")),
-    sees=everybody,
-)
+@ACTS.act("left", commutes=False, label=at_tile(Text("what is left of %(tile)s")), sees=everybody)
 class LeftAct(ActForm):
     """A Peasant or the Lord of the winner that was forgotten where only he was tapped in; or said to be left there by
     mistake.
@@ -225,7 +204,7 @@ class LeftAct(ActForm):
 
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
         tile = Text("%(tile)s, corrected:", {"tile": BATTLEFIELDS[self.battlefield].name})
-        return stepped(Line(then(tile, result_words(after, self.battlefield))), f"{self.battlefield}.left")
+        return Line(then(tile, result_words(after, self.battlefield)), step=f"{self.battlefield}.left")
 
 
 @ACTS.act("supply", label=Text("the choice of the Supply Camp"), sees=everybody)
@@ -251,30 +230,21 @@ class SupplyAct(ActForm):
         return public_line("Supply Camp: %(who)s names %(tiles)s for +1 each.", who=event.seat, tiles=tiles)
 
 
-@ACTS.act(
-    "reopen",
-    commutes=False,
-    label=at_tile(Text("opening %(tile)s again")),
-    sees=everybody,
-)
+@ACTS.act("reopen", commutes=False, label=at_tile(Text("opening %(tile)s again")), sees=everybody)
 class ReopenAct(ActForm):
     battlefield: Word
 
     def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
         spot = state.spot(self.battlefield)
         if spot is None or not spot.done:
-            return refuse_at(
-                "battlefield",
-                Text("That battlefield is not resolved: there is nothing to open again."),
-                "Combat Resolution",
-            )
+            text = Text("That battlefield is not resolved: there is nothing to open again.")
+            return refuse_at("battlefield", text, "Combat Resolution")
         later = [s for s in state.spots if s.done and not s.quick and s.battlefield != CAMP]
         if self.battlefield == CAMP and later:
             tiles = row([BATTLEFIELDS[s.battlefield].name for s in later])
             text = Text("The Supply Camp came before these; open them again first: %(tiles)s.", {"tiles": tiles})
             return Refusal(text, "Supply Camp")
-        opened = Spot(spot.battlefield, spot.between, spot.armies, spot.destroy)
-        return state.with_spot(opened)
+        return state.with_spot(Spot(spot.battlefield, spot.between, spot.armies, spot.destroy))
 
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
         return public_line("%(tile)s is open again.", tile=BATTLEFIELDS[self.battlefield].name)

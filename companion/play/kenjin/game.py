@@ -35,13 +35,10 @@ class Kenjin(CardGame[KenjinState]):
         The first seat is the oldest player's, until somebody says otherwise.
         """
         clans = _clans(setup)
-        names = [str(CLANS[clan].name) for clan in clans] if not isinstance(clans, Refusal) else []
-        players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS, names)
         if isinstance(clans, Refusal):
             return clans
-        if isinstance(players, Refusal):
-            return players
-        return _started(setup, players, clans)
+        players = seat_players(setup, LEAST_PLAYERS, MOST_PLAYERS, [str(CLANS[clan].name) for clan in clans])
+        return players if isinstance(players, Refusal) else _started(setup, players, clans)
 
     def again(self, state: KenjinState, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """The same choices, clans and oldest player, with the Strengths that are known by now."""
@@ -68,9 +65,10 @@ class Kenjin(CardGame[KenjinState]):
         if shown.draft:
             words = Text("Choose a battlefield between %(first)s and %(second)s.", sentence.values)
             return (Due(shown.draft.seat, "choose", words),)
-        if found := shown.deployment:
+        found = shown.deployment
+        if found and found.player:
             words = counted("Deploy your last card.", "Deploy %(num)s cards.", found.cards)
-            return (Due(found.player, "turn", words, f"turn.{found.number}"),)
+            return (Due(found.player, "turn", words, f"turn.{shown.number}"),)
         if shown.supply:
             words = Text("Supply Camp: name two other battlefields for +1 each.")
             return (Due(shown.supply.seat, "supply", words),)

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from companion.play.acts import ActForm, everybody, public_line
-from companion.play.cardgame import Faces, Word, Words, not_next, row, stepped, then
+from companion.play.cardgame import Faces, Word, Words, not_next, row, then
 from companion.play.game import Event, Line
-from companion.play.kenjin.state import ACTS, CAMP, KenjinState, Spot
+from companion.play.kenjin.state import ACTS, KenjinState, Spot
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, LEAST_PLAYERS, strengths_problems
 from companion.rules.kenjin.deployment import Deployment, deployment
 from companion.rules.kenjin.layout import (
@@ -126,7 +126,7 @@ class TilesAct(ActForm):
     """What brings battlefields to the table, or on offer."""
 
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
-        return stepped(Line(layout_words(after)), STEP)
+        return Line(layout_words(after), step=STEP)
 
 
 @ACTS.act("roll", dice=True, label=Text("the battlefields drawn"), sees=everybody)
@@ -140,9 +140,8 @@ class LayoutRollAct(TilesAct):
         if refused := before_play(state):
             return refused
         if state.draft or self.step != STEP or len(self.faces) != 2 * DICE:
-            text = Text(
-                "The battlefields are drawn once, with %(dice)s dice: let the app throw them.", {"dice": 2 * DICE}
-            )
+            values = {"dice": 2 * DICE}
+            text = Text("The battlefields are drawn once, with %(dice)s dice: let the app throw them.", values)
             return Refusal(text, "Setup")
         fours, sixes = shuffled(FOURS, self.faces[:DICE]), shuffled(SIXES, self.faces[DICE:])
         if state.mode == "draft":
@@ -198,26 +197,14 @@ class OfferAct(TilesAct):
         if state.draft:
             return Refusal(Text("Battlefields are being chosen already; undo that to change the offer."), "Setup")
         needed = len(state.players) + 1
-        problems = [
-            Problem(
-                path,
-                Text(
-                    "Turn up %(needed)s tiles of each number of points, one more than there are players.",
-                    {"needed": needed},
-                ),
-            )
-            for path, tiles in (("fours", self.fours), ("sixes", self.sixes))
-            if len(tiles) != needed
-        ]
+        values = {"needed": needed}
+        text = Text("Turn up %(needed)s tiles of each number of points, one more than there are players.", values)
+        offered = {"fours": self.fours, "sixes": self.sixes}
+        problems = [Problem(path, text) for path, tiles in offered.items() if len(tiles) != needed]
         return refuse(problems, "Setup") if problems else _drafting(state, self.fours, self.sixes)
 
 
-@ACTS.act(
-    "choose",
-    commutes=False,
-    label=at_tile(Text("choosing %(tile)s")),
-    sees=everybody,
-)
+@ACTS.act("choose", commutes=False, label=at_tile(Text("choosing %(tile)s")), sees=everybody)
 class ChooseAct(ActForm):
     battlefield: Word
 
@@ -313,7 +300,7 @@ class TurnOverAct(ActForm):
             {"who": event.seat, "round": found.round},
         )
         more = Text("The combat begins.") if after.deployed else None
-        return stepped(Line(then(text, more)), f"turn.{self.number}")
+        return Line(then(text, more), step=f"turn.{self.number}")
 
 
 @ACTS.act("round", label=Text("the end of a round"), sees=everybody)
@@ -335,7 +322,7 @@ class RoundAct(ActForm):
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
         text = Text("Round %(round)s: all have deployed.", {"round": self.round})
         more = Text("The combat begins.") if after.deployed else None
-        return stepped(Line(then(text, more)), f"round.{self.round}")
+        return Line(then(text, more), step=f"round.{self.round}")
 
 
 @ACTS.act("combat", commutes=False, label=Text("beginning the combat"), sees=everybody)
@@ -369,6 +356,3 @@ def strengths_of(setup: Mapping[str, Any]) -> dict[str, int] | Refusal:
             whole[str(card)] = int(text)
     problems += strengths_problems(whole, ())
     return refuse(problems, "Description of Army Cards") if problems else whole
-
-
-__all__ = ["ACTS", "CAMP", "DICE", "STEP", "deploying", "layout_words", "shuffled", "strengths_of"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from companion.play.acts import ActForm, Data, everybody, public_line
-from companion.play.cardgame import Word, Words, row, stepped
+from companion.play.cardgame import Word, Words, row
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import ACTS, KenjinState, Spot
 from companion.rules import counts
@@ -19,13 +20,25 @@ from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 
 
-class StackAct(ActForm):
-    """A single tap at a stack, which is kept but not listed; the result names the strengths."""
+class SpotAct(ActForm):
+    """An act at a battlefield that is being resolved."""
 
     battlefield: Word
 
+    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+        spot = open_spot(state, self.battlefield)
+        return spot if isinstance(spot, Refusal) else self.at_spot(state, event, spot)
+
+    @abstractmethod
+    def at_spot(self, state: KenjinState, event: Event, spot: Spot) -> KenjinState | Refusal:
+        """The state after it, or why it cannot happen now."""
+
+
+class StackAct(SpotAct):
+    """A single tap at a stack, which is kept but not listed; the result names the strengths."""
+
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
-        return stepped(Line(), f"{self.battlefield}.cards")
+        return Line(step=f"{self.battlefield}.cards")
 
 
 class CardData(Data):
@@ -95,12 +108,9 @@ def emptiest(state: KenjinState, player: str) -> str | None:
 
 
 def _put(
-    state: KenjinState, seat: str, battlefield: str, cards: Sequence[Lying], paths: Sequence[str]
+    state: KenjinState, seat: str, spot: Spot, cards: Sequence[Lying], paths: Sequence[str]
 ) -> KenjinState | Refusal:
     """The state with this stack; `paths` say where in the input each card stands."""
-    spot = open_spot(state, battlefield)
-    if isinstance(spot, Refusal):
-        return spot
     if seat not in spot.between:
         text = Text("%(who)s does not fight at this battlefield: choose another.", {"who": seat})
         return refuse_at("battlefield", text, "Combat Resolution")
@@ -110,14 +120,12 @@ def _put(
         for index, card in enumerate(cards)
         if card.owner is not None and card.owner not in state.seats
     ]
-    for problem in army_problems("army", army, bridge=battlefield == "bridge"):
-        problems.append(_at_card(problem, paths))
+    problems += [_at_card(one, paths) for one in army_problems("army", army, bridge=spot.battlefield == "bridge")]
     if problems:
         return refuse(problems, "Combat Resolution")
     spot = replace(spot, armies={**spot.armies, seat: tuple(cards)}, destroy={})
     after = state.with_spot(spot)
-    refused = _doubles(after, spot, army, paths)
-    return refused or after
+    return _doubles(after, spot, army, paths) or after
 
 
 def _at_card(problem: Problem, paths: Sequence[str]) -> Problem:
@@ -160,16 +168,13 @@ class LayCardAct(StackAct, CardData):
 
     at: int
 
-    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
-        spot = open_spot(state, self.battlefield)
-        if isinstance(spot, Refusal):
-            return spot
+    def at_spot(self, state: KenjinState, event: Event, spot: Spot) -> KenjinState | Refusal:
         cards = spot.army(event.seat).cards
         if self.at != len(cards):
             text = Text("The stack has %(cards)s: look at the table as it is now.", {"cards": counts.cards(len(cards))})
             return refuse_at("at", text, "Combat Resolution")
         here = [f"cards.{index}." for index in range(len(cards))]
-        return _put(state, event.seat, self.battlefield, (*cards, _lying(self, event.seat)), (*here, ""))
+        return _put(state, event.seat, spot, (*cards, _lying(self, event.seat)), (*here, ""))
 
 
 @ACTS.act("lift", commutes=False, label=Text("taking a card up"), sees=everybody)
@@ -178,10 +183,7 @@ class LiftAct(StackAct):
 
     at: int
 
-    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
-        spot = open_spot(state, self.battlefield)
-        if isinstance(spot, Refusal):
-            return spot
+    def at_spot(self, state: KenjinState, event: Event, spot: Spot) -> KenjinState | Refusal:
         cards = spot.army(event.seat).cards
         if not 0 <= self.at < len(cards):
             return refuse_at("at", Text("There is no such card in this stack."), "Combat Resolution")
@@ -195,9 +197,9 @@ class WholeStackAct(StackAct):
 
     cards: Annotated[tuple[CardData, ...], BeforeValidator(_tokens), Field(max_length=26)] = ()
 
-    def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
+    def at_spot(self, state: KenjinState, event: Event, spot: Spot) -> KenjinState | Refusal:
         cards = [_lying(card, event.seat) for card in self.cards]
-        return _put(state, event.seat, self.battlefield, cards, [f"cards.{index}." for index in range(len(cards))])
+        return _put(state, event.seat, spot, cards, [f"cards.{index}." for index in range(len(cards))])
 
 
 # ---- cards out of the game

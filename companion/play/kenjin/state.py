@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from companion.play.acts import Acts
-from companion.play.cardgame import SHARED, Player
+from companion.play.cardgame import SHARED, Player, Seated
 from companion.rules.kenjin.armies import Lying, Stack, owner
 from companion.rules.kenjin.battlefield import Resolution, resolve, supply_bonus
 from companion.rules.kenjin.cards import ENTERED
@@ -54,7 +54,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class KenjinState:
+class KenjinState(Seated):
     """A whole game."""
 
     players: tuple[Player, ...]

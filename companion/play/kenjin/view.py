@@ -11,7 +11,7 @@ from companion.rules import counts
 from companion.rules.kenjin.armies import Account, Stack, face_up, owner
 from companion.rules.kenjin.battlefield import Resolution
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, Battlefield, KenjinCard
-from companion.rules.kenjin.deployment import ROUNDS
+from companion.rules.kenjin.deployment import ROUNDS, Deployment
 from companion.rules.kenjin.layout import draft_turn
 from companion.rules.kenjin.score import KenjinScore, Points
 from companion.rules.text import Number, Refusal, Text, counted
@@ -35,7 +35,6 @@ class KenjinPlayerView(Player):
     """The missing cards, where as many Assassins have crossed to this player: they are asked for, and no alarm."""
     points: Points
     conquered: int
-    coward: bool | None
     covered: bool
     """A card lies above the Lord, so that he was not the last."""
 
@@ -89,19 +88,6 @@ class SpotView:
 
 
 @dataclass(frozen=True, slots=True)
-class DeploymentView:
-    """The turn of the deployment: round of seven, who lays how many cards, who is next, what to remember."""
-
-    round: int
-    rounds: int
-    number: int
-    player: str
-    cards: int
-    next: str | None
-    reminders: tuple[Text, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ChoiceView:
     """A question with several answers: whose it is, what may be chosen, how many of them."""
 
@@ -129,7 +115,11 @@ class KenjinView(PlayersShown):
     dice: int
     spots: tuple[SpotView, ...]
     """The Supply Camp first: it is resolved before the others."""
-    deployment: DeploymentView | None
+    deployment: Deployment | None
+    """The turn of the deployment, while that goes on."""
+    number: int
+    """The number of that turn."""
+    rounds: int
     draft: ChoiceView | None
     supply: ChoiceView | None
     strengths: tuple[tuple[str, int | None], ...]
@@ -243,7 +233,9 @@ def view(state: KenjinState) -> KenjinView:
         mode=state.mode,
         dice=2 * setup.DICE,
         spots=tuple(_spot(state, spot) for spot in sorted(state.spots, key=lambda spot: spot.battlefield != CAMP)),
-        deployment=_deployment(state),
+        deployment=setup.deploying(state) if phase(state) == "deployment" else None,
+        number=state.turns + 1,
+        rounds=ROUNDS,
         draft=_draft(state),
         supply=ChoiceView(ask.player, ask.choices, ask.count, named(ask.reason, names)) if ask else None,
         strengths=tuple((card, state.strengths.get(card)) for card in ENTERED),
@@ -282,7 +274,6 @@ def _players(state: KenjinState, found: KenjinScore) -> tuple[KenjinPlayerView, 
             taken,
             found.points[seat],
             found.conquered[seat],
-            None if state.lords_last is None else seat in state.lords_last,
             seat in state.covered,
         )
         views.append(player)
@@ -300,14 +291,6 @@ def _account(found: Account, taken: tuple[str, ...]) -> Text:
         len(taken),
         cards,
     )
-
-
-def _deployment(state: KenjinState) -> DeploymentView | None:
-    found = setup.deploying(state)
-    if found is None or found.player is None:
-        return None
-    number = state.turns + 1
-    return DeploymentView(found.round, ROUNDS, number, found.player, found.cards, found.next, found.reminders)
 
 
 def _draft(state: KenjinState) -> ChoiceView | None:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from companion.play.acts import ActForm, everybody, part, public_line
-from companion.play.cardgame import Word, not_next, stepped, then
+from companion.play.cardgame import Word, not_next, then
 from companion.play.game import Event, Line
 from companion.play.tenno.state import ACTS, HAND, EnteredDuel, TennoState
 from companion.rules import counts
@@ -86,7 +86,7 @@ class DuelAct(ActForm):
             text = Text("Duel %(number)s: %(who)s attacks %(whom)s, who wins.", values)
         else:
             text = Text("Duel %(number)s: %(who)s attacks %(whom)s. Nobody wins.", values)
-        return stepped(Line(then(text, ended_words(before, after))), f"d{self.number}")
+        return Line(then(text, ended_words(before, after)), step=f"d{self.number}")
 
 
 def _not_allowed(state: TennoState, act: DuelAct, found: Duel) -> Refusal | None:
@@ -136,12 +136,8 @@ def _settle(state: TennoState, declined: bool = False) -> TennoState:
     hands = {seat: held - fills.get(seat, 0) for seat, held in state.hands.items()}
     if found.ends:
         return replace(state, second=False, unfilled=state.hands, hands=hands, over=True, ended_by=found.ends)
-    turn = _next(state, state.turn)
+    turn = state.seats[(state.seats.index(state.turn) + 1) % len(state.seats)]
     return replace(state, second=False, unfilled=state.hands, hands=hands, turn=turn)
-
-
-def _next(state: TennoState, seat: str) -> str:
-    return state.seats[(state.seats.index(seat) + 1) % len(state.seats)]
 
 
 def ended_words(before: TennoState, after: TennoState) -> Text | None:
@@ -159,14 +155,13 @@ class DeclineAct(ActForm):
 
     def apply(self, state: TennoState, event: Event) -> TennoState | Refusal:
         if state.over or not state.second or self.number != len(state.attacks):
-            return Refusal(
-                Text("There is no second attack to decline: look at the table as it is now."), "Special Powers"
-            )
+            text = Text("There is no second attack to decline: look at the table as it is now.")
+            return Refusal(text, "Special Powers")
         return _settle(state, declined=True)
 
     def line(self, before: TennoState, event: Event, after: TennoState) -> Line:
         text = Text("%(who)s does not attack again.", {"who": before.turn})
-        return stepped(Line(then(text, ended_words(before, after))), f"d{self.number}.decline")
+        return Line(then(text, ended_words(before, after)), step=f"d{self.number}.decline")
 
 
 # ---- set right by hand

@@ -101,16 +101,13 @@ def rest_check(state: TennoState, seat: str) -> Text | None:
     due = len(CARDS) - len(lost)
     if len(state.rests[seat]) == due:
         return None
-    return Text(
-        "By the duels entered, %(due)s should be there, not %(there)s.",
-        {"due": counts.cards(due), "there": len(state.rests[seat])},
-    )
+    values = {"due": counts.cards(due), "there": len(state.rests[seat])}
+    return Text("By the duels entered, %(due)s should be there, not %(there)s.", values)
 
 
 def doubt(state: TennoState, seat: str) -> Refusal | None:
     """Why the pile as the duels tell it cannot be, which happens where some were entered wrong."""
-    piles = {**state.piles, seat: by_duels(state)[seat]}
-    return _impossible(state, seat, piles, state.rests)
+    return _impossible(state, seat, {**state.piles, seat: by_duels(state)[seat]}, state.rests)
 
 
 def _sees_cards(state: TennoState, event: Event, seat: str | None) -> Mapping[str, Any]:
@@ -134,8 +131,7 @@ class PileAct(PileCounted):
             return NOT_OVER
         piles = {**state.piles, event.seat: self.cards}
         totals = {seat: points for seat, points in state.totals.items() if seat != event.seat}
-        refused = _impossible(state, event.seat, piles, state.rests)
-        return refused or replace(state, piles=piles, totals=totals)
+        return _impossible(state, event.seat, piles, state.rests) or replace(state, piles=piles, totals=totals)
 
 
 @ACTS.act("total", label=Text("the points of a pile"), sees=_sees_cards)
@@ -146,10 +142,8 @@ class TotalAct(PileCounted):
 
     def apply(self, state: TennoState, event: Event) -> TennoState | Refusal:
         if state.way != "score":
-            return Refusal(
-                Text("At this table every duel was entered: count the pile card by card, not as a total."),
-                "End of the Game",
-            )
+            text = Text("At this table every duel was entered: count the pile card by card, not as a total.")
+            return Refusal(text, "End of the Game")
         most = most_points(len(state.seats), state.house)
         if self.points > most:
             text = Text("A pile has %(most)s points at most with so many players; add it up again.", {"most": most})
@@ -171,8 +165,7 @@ class RestAct(ActForm):
             text = Text("One card at least is left: a turn takes two of three in the layout at most. Look again.")
             return refuse_at("cards", text, "End of the Game")
         rests = {**state.rests, event.seat: self.cards}
-        refused = _impossible(state, event.seat, state.piles, rests)
-        return refused or replace(state, rests=rests)
+        return _impossible(state, event.seat, state.piles, rests) or replace(state, rests=rests)
 
     def line(self, before: TennoState, event: Event, after: TennoState) -> Line:
         return public_line("Hand and layout of %(who)s are counted.", who=event.seat)
@@ -180,7 +173,8 @@ class RestAct(ActForm):
 
 def _impossible(state: TennoState, seat: str, piles: Piles, rests: Piles) -> Refusal | None:
     """Unknown cards, a captured Geisha, more of a card than there are sets; each at its place in `cards`."""
-    counted = score({player: piles.get(player, ()) for player in state.seats}, rests, {})
+    everybody = {one: piles.get(one, ()) for one in state.seats}
+    counted = score(everybody, rests, {})
     if isinstance(counted, Refusal):
         problems = []
         for problem in counted.problems:
@@ -189,7 +183,7 @@ def _impossible(state: TennoState, seat: str, piles: Piles, rests: Piles) -> Ref
         return refuse(problems, counted.rule)
     if found := beyond(piles):
         return refuse([Problem("cards", problem.message) for problem in found], "Special Powers")
-    if refused := _elsewhere({one: piles.get(one, ()) for one in state.seats}, rests):
+    if refused := _elsewhere(everybody, rests):
         return refused
     seen = Counter(card for place in (piles, rests) for cards in place.values() for card in cards)
     own = Counter(piles.get(seat, ()))
@@ -209,26 +203,20 @@ def _elsewhere(piles: Piles, rests: Piles) -> Refusal | None:
     """Cards of a pile that still lie in hands and layouts, and a Geisha who should have left."""
     if not rests:
         return None
-    problems = [
-        Problem(
-            "cards",
-            Text(
-                "%(card)s in the pile of %(who)s: too many of them are counted. Look again at that pile, and at hands "
-                "and layouts.",
-                {"card": CARDS[card].name, "who": seat},
-            ),
+    found = [
+        Text(
+            "%(card)s in the pile of %(who)s: too many of them are counted. Look again at that pile, and at hands and "
+            "layouts.",
+            {"card": CARDS[card].name, "who": seat},
         )
         for seat, card in owned(piles, rests)
     ]
-    problems += [
-        Problem(
-            "cards",
-            Text(
-                "%(who)s captured a Shogun: only the Geisha takes him, and then she leaves the game. Take her out, or "
-                "correct the pile.",
-                {"who": seat},
-            ),
+    found += [
+        Text(
+            "%(who)s captured a Shogun: only the Geisha takes him, and then she leaves the game. Take her out, or "
+            "correct the pile.",
+            {"who": seat},
         )
         for seat in freed(piles, rests)
     ]
-    return refuse(problems, "End of the Game") if problems else None
+    return refuse([Problem("cards", text) for text in found], "End of the Game") if found else None

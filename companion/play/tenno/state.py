@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.play.acts import Acts
-from companion.play.cardgame import SHARED, Player
+from companion.play.cardgame import SHARED, Player, Seated
 from companion.rules.tenno.cards import CARDS, LAYOUT
 from companion.rules.tenno.duel import Bout, Duel, duel
 from companion.rules.tenno.house import TennoHouse
@@ -47,7 +47,7 @@ class EnteredDuel:
 
 
 @dataclass(frozen=True, slots=True)
-class TennoState:
+class TennoState(Seated):
     """A whole game."""
 
     players: tuple[Player, ...]
@@ -74,11 +74,6 @@ class TennoState:
     """Whose act, or turn, another entered or took and who have entered nothing since. No act is another one by it."""
     way: Way = "duels"
     house: TennoHouse = TennoHouse()
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats in play, clockwise."""
-        return tuple(player.seat for player in self.players)
 
     @property
     def first(self) -> str:

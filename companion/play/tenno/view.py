@@ -116,7 +116,7 @@ def view(state: TennoState) -> TennoView:
         counted=points_of("ninja", state.house),
         phase=phase(state),
         sentence=named(sentence(state), names),
-        players=tuple(_player(state, seat) for seat in state.seats),
+        players=tuple(_player(state, player) for player in state.players),
         turn="" if state.over else state.turn,
         number=len(state.attacks) + 1,
         attacker=state.turn_attacks[0].attacker if state.last else "",
@@ -130,8 +130,8 @@ def view(state: TennoState) -> TennoView:
     )
 
 
-def _player(state: TennoState, seat: str) -> TennoPlayerView:
-    player = next(player for player in state.players if player.seat == seat)
+def _player(state: TennoState, player: Player) -> TennoPlayerView:
+    seat = player.seat
     found, differs = scoring.tallied(state), scoring.check(state, seat)
     pending = state.over and bool(state.attacks) and seat not in state.piles
     refused = scoring.doubt(state, seat) if pending else None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.play.acts import ActForm, everybody, public_line
-from companion.play.cardgame import Faces, Word, Words, not_next, row, stepped, then
+from companion.play.cardgame import Faces, Word, Words, not_next, row, then
 from companion.play.game import Event, Line
 from companion.play.zipang import effects
 from companion.play.zipang.state import ACTS, Campaign, Column, ZipangState
@@ -75,7 +75,7 @@ class FirstRollAct(ActForm):
             text = Text("The die shows %(face)s: throw again.", values)
         else:
             text = Text("The die shows %(face)s: %(who)s begins.", values)
-        return stepped(Line(then(text, _onward_words(after))), self.step)
+        return Line(then(text, _onward_words(after)), step=self.step)
 
 
 @ACTS.act("starts", commutes=False, label=Text("who begins"), sees=everybody)
@@ -119,10 +119,10 @@ class CampaignAct(ActForm):
 
     def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
         values = {"number": self.number, "pot": after.coins.pot, "who": before.first}
-        line = public_line(
-            "Campaign %(number)s: everyone puts 1 coin into the pot, now %(pot)s. %(who)s has the first turn.", **values
+        text = Text(
+            "Campaign %(number)s: everyone puts 1 coin into the pot, now %(pot)s. %(who)s has the first turn.", values
         )
-        return stepped(line, f"c{self.number}.begin")
+        return Line(text, step=f"c{self.number}.begin")
 
 
 def _onward(state: ZipangState, following: bool) -> ZipangState | Refusal:
@@ -164,16 +164,8 @@ def close(state: ZipangState, reason: str, hands: Mapping[str, Sequence[str]]) -
         campaign.number, campaign.first, reason, end.winner, coins.pot - end.pot, end.honor, end.purses, end.pot,
         () if end.winner else got,
     )  # fmt: skip
-    after = purses.Coins(end.purses, end.pot)
-    return replace(
-        state,
-        coins=after,
-        first=end.starts,
-        campaign=None,
-        play=None,
-        columns=(*state.columns, column),
-        ranking=end.ranking,
-    )
+    state = replace(state, coins=purses.Coins(end.purses, end.pot), first=end.starts, campaign=None, play=None)
+    return replace(state, columns=(*state.columns, column), ranking=end.ranking)
 
 
 def closed_words(after: ZipangState) -> Text:
@@ -222,9 +214,8 @@ class HandAct(ActForm):
     def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
         campaign = state.campaign
         if campaign is None or campaign.number != self.campaign or not campaign.ending:
-            return Refusal(
-                Text("Hands are entered when the Emperor or an empty supply ends a campaign."), "6 Campaign End"
-            )
+            text = Text("Hands are entered when the Emperor or an empty supply ends a campaign.")
+            return Refusal(text, "6 Campaign End")
         if event.seat not in campaign.standing:
             text = Text("%(who)s is out of this campaign and has no hand left.", {"who": event.seat})
             return Refusal(text, "6 Campaign End")
@@ -236,23 +227,19 @@ class HandAct(ActForm):
         if refused := _too_many(state, campaign, shown):
             return refused
         state = replace(state, campaign=replace(campaign, shown=shown))
-        missing = [player for player in campaign.standing if player not in shown]
-        return (
-            state if missing else close(state, campaign.ending, {player: shown[player] for player in campaign.standing})
-        )
+        if any(player not in shown for player in campaign.standing):
+            return state
+        return close(state, campaign.ending, {player: shown[player] for player in campaign.standing})
 
     def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
-        values = {
-            "who": event.seat,
-            "cards": row([CARDS[card].name for card in self.cards]),
-            "honor": honor(self.cards),
-        }
+        cards = row([CARDS[card].name for card in self.cards])
+        values = {"who": event.seat, "cards": cards, "honor": honor(self.cards)}
         if self.cards:
             text = Text("%(who)s holds %(cards)s: honor %(honor)s.", values)
         else:
             text = Text("%(who)s holds no card: honor 0.", values)
         over = closed_words(after) if after.campaign is None else None
-        return stepped(Line(then(text, over)), f"c{self.campaign}.end")
+        return Line(then(text, over), step=f"c{self.campaign}.end")
 
 
 def _too_few(campaign: Campaign, seat: str, cards: int) -> Refusal | None:
@@ -303,9 +290,8 @@ class DecideAct(ActForm):
             return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
         if self.winner == "nobody":
             if len(campaign.standing) == 1:
-                text = Text(
-                    "%(who)s is the last one left and takes the pot; there is no draw.", {"who": campaign.standing[0]}
-                )
+                last = {"who": campaign.standing[0]}
+                text = Text("%(who)s is the last one left and takes the pot; there is no draw.", last)
                 return refuse_at("winner", text, "6 Campaign End")
             tied = _tied(state, campaign, self.tied)
             if isinstance(tied, Refusal):
@@ -321,7 +307,7 @@ class DecideAct(ActForm):
         return _onward(_unhonored(close(state, "last-standing", {self.winner: ()}), reason), self.next)
 
     def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
-        return stepped(Line(then(closed_words(after), _onward_words(after))), f"c{self.campaign}.end")
+        return Line(then(closed_words(after), _onward_words(after)), step=f"c{self.campaign}.end")
 
 
 def _tied(state: ZipangState, campaign: Campaign, named: Sequence[str]) -> Sequence[str] | Refusal:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from companion.play.acts import ActForm, everybody, part, public_line
-from companion.play.cardgame import Word, Words, not_next, row, stepped, then
+from companion.play.cardgame import Word, Words, not_next, row, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
 from companion.play.zipang.state import ACTS, Answer, Campaign, PlayedCard, ZipangState
@@ -104,7 +104,7 @@ class PlayAct(ActForm):
         laid = effects.lay_down(state, campaign, event.seat, self.card, via)
         if isinstance(laid, Refusal):
             return laid
-        nothing = effects.finds_nothing(state, laid, self.card, targets)
+        nothing = effects.finds_nothing(laid, self.card, targets)
         by = via.card if via else ""
         play = PlayedCard(laid.plays, event.seat, self.card, targets, laid, state.coins, by, nothing=nothing)
         return advance(state, play)
@@ -119,8 +119,8 @@ class PlayAct(ActForm):
         if via:
             card = Text("%(card)s, taken by the %(via)s", {"card": card, "via": name_of(via.card)})
         head = Text("%(who)s plays %(card)s.", {"who": event.seat, "card": card})
-        line = Line(then(head, _effect(before, event.seat, self.card, whom, after), ending(before, after)))
-        return stepped(line, f"c{self.campaign}.p{self.number}")
+        text = then(head, _effect(before, event.seat, self.card, whom, after), ending(before, after))
+        return Line(text, step=f"c{self.campaign}.p{self.number}")
 
 
 def _not_now(
@@ -214,9 +214,8 @@ def _sees_answer(state: ZipangState, event: Event, seat: str | None) -> Mapping[
     """A sum may be that of a hand that blocked, which only the attacker was shown (5 Battle). When the game is over
     it is told, so that an export of the whole evening can be played again.
     """
-    return (
-        event.data if state.ranking or seat in (event.seat, event.by) else part(event, "campaign", "number", "answer")
-    )
+    told = state.ranking or seat in (event.seat, event.by)
+    return event.data if told else part(event, "campaign", "number", "answer")
 
 
 @ACTS.act("answer", label=Text("an answer to a card"), sees=_sees_answer)
@@ -231,10 +230,8 @@ class CardAnswerAct(ActForm):
     def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
         campaign, play = state.campaign, state.play
         if campaign is None or play is None or (campaign.number, play.number) != (self.campaign, self.number):
-            return Refusal(
-                Text("That card has been dealt with already: look at the table as it is now, or correct the log."),
-                "5 Battle",
-            )
+            text = Text("That card has been dealt with already: look at the table as it is now, or correct the log.")
+            return Refusal(text, "5 Battle")
         answer = _read_answer(state, campaign, play, event.seat, self)
         if isinstance(answer, Refusal):
             return answer
@@ -256,7 +253,7 @@ class CardAnswerAct(ActForm):
             text = Text("%(who)s has %(sum)s of %(needed)s Battle points and is eliminated.", values)
         else:
             text = Text("%(who)s is eliminated.", values) if out else Text("%(who)s blocks.", values)
-        return stepped(Line(then(text, ending(before, after))), f"c{self.campaign}.p{self.number}.{event.seat}")
+        return Line(then(text, ending(before, after)), step=f"c{self.campaign}.p{self.number}.{event.seat}")
 
 
 def _read_answer(
@@ -308,7 +305,7 @@ class NothingAct(ActForm):
         assert play is not None
         values = {"who": play.player, "card": name_of(play.card)}
         text = Text("%(who)s finds no card with the %(card)s.", values)
-        return stepped(Line(then(text, ending(before, after))), f"c{self.campaign}.p{self.number}.nothing")
+        return Line(then(text, ending(before, after)), step=f"c{self.campaign}.p{self.number}.nothing")
 
 
 # ---- a game kept by results: who takes each pot, and the coins that moved before. No card is tapped in

@@ -58,8 +58,7 @@ def resolve(order: tuple[str, ...], play: PlayedCard) -> tuple[Campaign, Coins, 
             campaign = _from_hand(replace(campaign, unseen=campaign.unseen + held), victim, held)
     if play.card == "emperor":
         campaign = replace(campaign, ending="emperor", turn="")
-    done = play.card not in TAKING or play.nothing or bool(cancelled)
-    return campaign, coins, done
+    return campaign, coins, play.card not in TAKING or play.nothing or bool(cancelled)
 
 
 def next_turn(order: tuple[str, ...], campaign: Campaign) -> Campaign:
@@ -78,7 +77,7 @@ def begin_turn(campaign: Campaign, player: str) -> Campaign:
     return replace(campaign, turn=player, hands=hands, supply=campaign.supply - 1, begun=begun)
 
 
-def finds_nothing(state: ZipangState, campaign: Campaign, card: str, targets: tuple[str, ...]) -> bool:
+def finds_nothing(campaign: Campaign, card: str, targets: tuple[str, ...]) -> bool:
     """Whether it is certain that a card that takes another finds none."""
     if card == "crazy-one":
         return not campaign.unseen and all(lying == "crazy-one" for lying in campaign.discard)

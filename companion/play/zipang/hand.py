@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.play.acts import ActForm, everybody, public_line
-from companion.play.cardgame import Word, row, stepped, then
+from companion.play.cardgame import Word, row, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
 from companion.play.zipang.cards import BY_RESULTS, ending, going_on, name_of, waits
@@ -70,8 +70,8 @@ class CountAct(ActForm):
             campaign = replace(campaign, supply=self.supply)
         if (coins, campaign) == (rested.coins, rested.campaign):
             return Refusal(Text("That is what is entered already; nothing to correct."), "2 Game Setup")
-        differs = {place: now - was for place, was, now in _places(rested.coins, coins) if now != was}
-        return _in_column(replace(rested, coins=coins, campaign=campaign, counted=differs))
+        counted = _differences(rested.coins, coins)
+        return _in_column(replace(rested, coins=coins, campaign=campaign, counted=counted))
 
     def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
         changes = [
@@ -83,8 +83,8 @@ class CountAct(ActForm):
             values = {"was": before.campaign.supply, "now": after.campaign.supply}
             changes.append(Text("supply %(was)s → %(now)s", values))
         counted = Text("Counted: %(changes)s.", {"changes": row(changes)})
-        line = Line(then(counted, off(after).sentence, likely(before, after)))
-        return line if after.campaign or not after.columns else stepped(line, f"c{after.columns[-1].number}.end")
+        step = "" if after.campaign or not after.columns else f"c{after.columns[-1].number}.end"
+        return Line(then(counted, off(after).sentence, likely(before, after)), step=step)
 
 
 def _in_column(state: ZipangState) -> ZipangState:
@@ -101,23 +101,31 @@ def _places(before: Coins, after: Coins) -> list[tuple[str, int, int]]:
     return [*((p, before.purses[p], after.purses[p]) for p in before.purses), (POT, before.pot, after.pot)]
 
 
+def _differences(before: Coins, after: Coins) -> dict[str, int]:
+    """How many coins more, or fewer, the places have where that changed."""
+    return {place: now - was for place, was, now in _places(before, after) if now != was}
+
+
 def _place(place: str) -> str | Text:
     return Text("pot") if place == POT else place
 
 
 def likely(before: ZipangState, after: ZipangState) -> Text | None:
     """The entry that is probably missing, from how a count differs from what was written down."""
-    differs = {place: now - was for place, was, now in _places(before.coins, after.coins) if now != was}
+    differs = _differences(before.coins, after.coins)
     if not differs:
         return None
     if off(after).missing:
         return since(after, differs)
     if sum(differs.values()):
         return None
-    gave = tuple(place for place, change in differs.items() if change < 0)
-    got = tuple(place for place, change in differs.items() if change > 0)
-    found = _guess(before, gave, got, differs)
+    found = _guess(before, *_gave_and_got(differs), differs)
     return None if found is None else Text("Probably not entered: %(what)s.", {"what": found})
+
+
+def _gave_and_got(differs: Mapping[str, int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    gave = tuple(place for place, change in differs.items() if change < 0)
+    return gave, tuple(place for place in differs if place not in gave)
 
 
 def _guess(before: ZipangState, gave: tuple[str, ...], got: tuple[str, ...], differs: Mapping[str, int]) -> Text | None:
@@ -147,8 +155,7 @@ def since(state: ZipangState, differs: Mapping[str, int]) -> Text | None:
     """Where to look when coins are missing or too many: the last entry that moved coins there."""
     for move in reversed(state.moves):
         if move.what != "count" and (not differs or set(differs) & {*move.gave, *move.got}):
-            gave = row([_place(place) for place in move.gave]) if move.gave else Text("nobody")
-            got = row([_place(place) for place in move.got]) if move.got else Text("nobody")
+            gave, got = (row([_place(place) for place in places]) for places in (move.gave, move.got))
             values = {"what": what_moved(move.what), "gave": gave, "got": got, "campaign": move.campaign}
             return Text(
                 "Look at the last entry that moved these coins: %(what)s, campaign %(campaign)s (%(gave)s → %(got)s).",
@@ -163,7 +170,7 @@ def what_moved(what: str) -> Text:
 
 
 _MOVED = {
-    "campaign": Text("ante"),
+    **dict.fromkeys(("campaign", "roll", "starts"), Text("ante")),  # by results a campaign begins with who begins
     "coin": Text("coin against an attack"),
     "end": Text("the pot taken"),
     "move": Text("moved by hand"),
@@ -173,16 +180,11 @@ _MOVED = {
 
 def noted(before: ZipangState, event: Event, after: ZipangState) -> ZipangState:
     """The state with this event's coins among the latest moves, and a count forgotten once anything moves."""
-    places = [(place, now - was) for place, was, now in _places(before.coins, after.coins) if now != was]
-    if not places:
+    differs = _differences(before.coins, after.coins)
+    if not differs:
         return after
     number = after.campaign.number if after.campaign else len(after.columns)
-    move = CoinMove(
-        _what(before, event, after),
-        number,
-        tuple(place for place, change in places if change < 0),
-        tuple(place for place, change in places if change > 0),
-    )
+    move = CoinMove(_what(before, event, after), number, *_gave_and_got(differs))
     counted = after.counted if event.type == "count" else {}
     return replace(after, moves=(*after.moves, move)[-LEDGER:], counted=counted)
 
@@ -301,6 +303,5 @@ class TurnByHandAct(ActForm):
         return replace(rested, campaign=campaign)
 
     def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
-        return Line(
-            then(Text("Corrected by hand: it is the turn of %(who)s.", {"who": self.player}), ending(before, after))
-        )
+        text = Text("Corrected by hand: it is the turn of %(who)s.", {"who": self.player})
+        return Line(then(text, ending(before, after)))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.play.acts import Acts
-from companion.play.cardgame import SHARED, Player
+from companion.play.cardgame import SHARED, Player, Seated
 from companion.rules.zipang.campaign import Ranking
 from companion.rules.zipang.coins import Coins
 from companion.rules.zipang.house import ZipangHouse
@@ -87,6 +87,11 @@ class Column:
     shared: tuple[str, ...] = ()
     """Who tied and shared the pot of a draw, by the house rule of the table."""
 
+    @property
+    def steps(self) -> str:
+        """How the steps of its entries in the log begin."""
+        return f"c{self.number}."
+
 
 @dataclass(frozen=True, slots=True)
 class CoinMove:
@@ -99,7 +104,7 @@ class CoinMove:
 
 
 @dataclass(frozen=True, slots=True)
-class ZipangState:
+class ZipangState(Seated):
     """A whole game."""
 
     players: tuple[Player, ...]
@@ -122,11 +127,6 @@ class ZipangState:
     """By how much a count by hand differed, by place; empty again as soon as anything moves."""
     way: Way = "cards"
     house: ZipangHouse = ZipangHouse()
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats in play, clockwise."""
-        return tuple(player.seat for player in self.players)
 
     @property
     def tied(self) -> tuple[str, ...]:

@@ -86,23 +86,6 @@ class PlayView:
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnView:
-    """A finished campaign. Its entries in the log have steps that begin with `steps`."""
-
-    number: int
-    steps: str
-    first: str
-    reason: str
-    winner: str | None
-    took: int
-    honor: tuple[tuple[str, int], ...]
-    purses: tuple[tuple[str, int], ...]
-    pot: int
-    sentence: Text
-    shared: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ZipangView(PlayersShown):
     """A whole game."""
 
@@ -122,7 +105,9 @@ class ZipangView(PlayersShown):
     unseen: int
     palette: tuple[CardView, ...]
     play: PlayView | None
-    columns: tuple[ColumnView, ...]
+    columns: tuple[Column, ...]
+    outcomes: tuple[Text, ...]
+    """How each finished campaign came out."""
     counted: int
     expected: int
     balance: Text
@@ -193,7 +178,7 @@ def view(state: ZipangState) -> ZipangView:
     return ZipangView(
         phase=phase(state),
         sentence=named(sentence(state), names),
-        players=tuple(_player(state, player.seat) for player in state.players),
+        players=tuple(_player(state, player) for player in state.players),
         pot=state.coins.pot,
         setup=setup,
         campaign=campaign.number if campaign else len(state.columns),
@@ -205,7 +190,8 @@ def view(state: ZipangState) -> ZipangView:
         unseen=campaign.unseen if campaign else 0,
         palette=tuple(_card(state, card) for card in (*CARDS, IKKI)),
         play=_play(state, campaign, state.play) if campaign and state.play else None,
-        columns=tuple(_column(state, column) for column in state.columns),
+        columns=state.columns,
+        outcomes=tuple(named(_outcome(column), names) for column in state.columns),
         counted=balance.counted,
         expected=balance.expected,
         balance=balance.sentence,
@@ -220,9 +206,8 @@ def view(state: ZipangState) -> ZipangView:
     )
 
 
-def _player(state: ZipangState, seat: str) -> ZipangPlayerView:
-    campaign = state.campaign
-    player = next(player for player in state.players if player.seat == seat)
+def _player(state: ZipangState, player: Player) -> ZipangPlayerView:
+    campaign, seat = state.campaign, player.seat
     return ZipangPlayerView(
         seat,
         player.name,
@@ -258,6 +243,7 @@ def _card(state: ZipangState, card: str) -> CardView:
 
 def _play(state: ZipangState, campaign: Campaign, play: PlayedCard) -> PlayView:
     targets = []
+    taken = cards.takes(state) is play
     for seat in play.targets:
         answer = play.answers.get(seat)
         open_ = answer is None and not campaign.shown
@@ -276,30 +262,16 @@ def _play(state: ZipangState, campaign: Campaign, play: PlayedCard) -> PlayView:
         SHRINE_SECONDS if play.card == "shrine-maiden" else None,
         tuple(targets),
         cards.waits(state),
-        cards.takes(state) is play,
-        cards.takes(state) is play and play.card not in effects.FROM_HAND,
+        taken,
+        taken and play.card not in effects.FROM_HAND,
     )
 
 
-def _column(state: ZipangState, column: Column) -> ColumnView:
+def _outcome(column: Column) -> Text:
     text = _how_it_ended(column)
     if column.reason in REASONS:  # where nothing is known but who took the pot there is none
-        text = Text("%(text)s (%(reason)s).", {"text": text, "reason": REASONS[column.reason]})
-    else:
-        text = Text("%(text)s.", {"text": text})
-    return ColumnView(
-        column.number,
-        f"c{column.number}.",
-        column.first,
-        column.reason,
-        column.winner,
-        column.took,
-        tuple(column.honor.items()),
-        tuple(column.purses.items()),
-        column.pot,
-        named(text, names_of(state)),
-        column.shared,
-    )
+        return Text("%(text)s (%(reason)s).", {"text": text, "reason": REASONS[column.reason]})
+    return Text("%(text)s.", {"text": text})
 
 
 def _how_it_ended(column: Column) -> Text:

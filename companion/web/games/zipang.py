@@ -109,8 +109,8 @@ class ZipangPages(CardPages):
         column = next((one for one in view.columns if one.number == _campaign(line)), None)
         if column is None or line.seq != services().tables.last_entry(table.id, None, column.steps):
             return None
-        names = self.names(view)
-        return Coins(column.number, tuple((seat, names[seat], coins) for seat, coins in column.purses), column.pot)
+        purses = tuple((seat, view.name(seat), coins) for seat, coins in column.purses.items())
+        return Coins(column.number, purses, column.pot)
 
     def counted_anew(
         self, table: Table, seat: Seat | None, line: LogEntry, data: Mapping[str, Any], form: Mapping[str, str]

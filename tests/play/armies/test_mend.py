@@ -77,8 +77,8 @@ def check(listed: Army, since: Sequence[str] = ()) -> tuple[WayToMend, ...]:
         assert mended(listed, [fix for change in way.changes for fix in change.fixes]) == way.army
         roster = Roster(way.army, catalog(), catalog().levels[way.army.level])
         spent = sum(map(naive.koku_of, naive.units_of(document)))
-        assert way.koku_left == roster.koku_allowed - spent >= 0
-        assert way.vp_left == roster.level.vp - sum(map(naive.vp_of, naive.heroes_of(document))) >= 0
+        assert way.roster.koku_budget.left == roster.koku_allowed - spent >= 0
+        assert way.roster.vp_budget.left == roster.level.vp - sum(map(naive.vp_of, naive.heroes_of(document))) >= 0
     return ways
 
 

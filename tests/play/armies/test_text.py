@@ -45,17 +45,17 @@ def test_how_lists_are_written() -> None:
 NAMES = [
     "", "Units", "(x)", "1. Kai", "- Kai", "Buke level 3", "Clan: Kai", "[Kuge, level 9]", "a;b", '"', "\\", "3", "#",
     "katana", "in unit 1", "general", "benched", "Shinobi: gatana", "Einheiten", "Feldherr", "in Einheit 1", "Stufe 2",
-    "Clan Kai", "Capacités Taisho: Banzai", "auf der Bank",
+    "Clan Kai", "Capacités Taisho: Banzai", "auf der Bank", "Kai “the bold”", "Kai „der Kühne“", "Kai ”",
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("language", languages())
 def test_no_name_is_mistaken_for_something_else(style: Style, language: str) -> None:
-    for name in NAMES:
-        samurai = unit("katana-samurai", name=name, note=name)
-        busho = hero("busho-buke", name=name, note=name)
-        made = army(plain(name=name, clan=name, units=[samurai], characters=[busho]))
+    for name, other in [*zip(NAMES, NAMES, strict=True), *((name, "") for name in NAMES)]:  # also with no other quotes
+        samurai = unit("katana-samurai", name=other, note=other)
+        busho = hero("busho-buke", name=other, note=other)
+        made = army(plain(name=name, clan=other, units=[samurai], characters=[busho]))
         assert read(write(made, style, say=Say(language))) == Pasted(made, ())
 
 
