@@ -236,7 +236,7 @@ class Melee:
     called_off: tuple[str, ...] = ()
     """Strikers whose strike was called off: it opens by itself no more."""
     settled: bool = False
-    """One alone would roll for initiative, and has nothing to choose with it: nobody rolls."""
+    """One alone would roll for initiative, with nothing to choose, or is left to strike: nobody rolls."""
     confrontations: tuple[Confrontation, ...] = ()
     """Fought before its strikes (10:2:3)."""
     left: tuple[str, ...] = ()
