@@ -222,9 +222,10 @@ def tidied(state: State) -> State:
         melee = listed
         if first_roll(melee) and not melee.given:
             melee = gone_on(state, melee)
-            may_use = openly(state, melee)
-            known = initiative.nothing_to_choose(state, melee) and not may_use
-            melee = replace(melee, settled=melee.settled or known)
+            state = state.with_melee(melee)
+        if initiative.nothing_to_choose(state, melee) and not openly(state, melee):
+            bare = {seat: replace(given, dice={}) for seat, given in melee.given.items()}
+            melee = replace(melee, settled=True, given=bare)
             state = state.with_melee(melee)
         if any(given.challenges for given in melee.given.values()):
             melee = spoken(state, melee)
@@ -232,10 +233,6 @@ def tidied(state: State) -> State:
         if declares(melee) and melee.given and not initiative.awaited_sides(state, melee):
             state = used(state, melee)
             melee = must(state.melee(melee.id))
-        if initiative.nothing_to_decide(state, melee):
-            bare = {seat: replace(given, dice={}) for seat, given in melee.given.items()}
-            melee = replace(melee, settled=True, given=bare)
-            state = state.with_melee(melee)
         if melee.given and not initiative.awaited_sides(state, melee) and not under_way(state, melee):
             state = _opened(state, melee)
     return state

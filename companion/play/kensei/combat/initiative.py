@@ -63,12 +63,13 @@ def may_declare_again(state: State, melee: Melee) -> tuple[SeatId, ...]:
 def nothing_to_choose(state: State, melee: Melee) -> bool:
     """Whether the order is known before any die, and nobody has a position or challenge to choose (10:2:1, 10:2:3,
     K44): all but one were reached in flight, or after a confrontation one alone is left to strike."""
-    if not first_roll(melee) or melee.given or any(True for _ in challenges(state, melee)):
+    if not first_roll(melee) or (declares(melee) and any(True for _ in challenges(state, melee))):
         return False
-    if melee.confrontations:  # nobody strikes back, against whom a position would count
-        return not under_way(state, melee) and len(left_to_strike(state, melee)) == 1
+    if melee.confrontations or melee.declared:  # nobody strikes back, against whom a position would count
+        due = not under_way(state, melee) and awaited_sides(state, melee)
+        return bool(due) and len(left_to_strike(state, melee)) == 1
     able = rolling(state, melee)
-    if len(able) != 1 or len(melee.strikers) == 1:
+    if melee.given or len(able) != 1 or len(melee.strikers) == 1:
         return False
     return may_be_defensive(state, able[0]) is not None and not may_hold_obstacle(state, melee, able[0])
 
@@ -76,12 +77,6 @@ def nothing_to_choose(state: State, melee: Melee) -> bool:
 def left_to_strike(state: State, melee: Melee) -> tuple[Striker, ...]:
     """Who has a strike before him still."""
     return tuple(s for s in melee.strikers if ahead_of(state, melee, s))
-
-
-def nothing_to_decide(state: State, melee: Melee) -> bool:
-    """Whether dice are due of a side, after all is declared, although one alone is left to strike (10:2:5)."""
-    declared = melee.declared and first_roll(melee) and not under_way(state, melee)
-    return declared and bool(awaited_sides(state, melee)) and len(left_to_strike(state, melee)) == 1
 
 
 def strikers_in_order(melee: Melee) -> tuple[Striker, ...]:
