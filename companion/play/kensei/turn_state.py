@@ -293,6 +293,8 @@ class Flight:
     piece: str
     away: str = ""
     """The enemy it runs from; empty is the nearest (K59)."""
+    causes: tuple[Cause, ...] = ()
+    """Of the honor roll that failed."""
     faces: tuple[int, ...] = ()
     cm: int = 0
     """How far it goes without dice: who owed a charge and made none (11:4:1)."""
