@@ -236,7 +236,7 @@ class Melee:
     called_off: tuple[str, ...] = ()
     """Strikers whose strike was called off: it opens by itself no more."""
     settled: bool = False
-    """One alone would roll for initiative, and has nothing to choose with it: nobody rolls."""
+    """One alone would roll for initiative, with nothing to choose, or is left to strike: nobody rolls."""
     confrontations: tuple[Confrontation, ...] = ()
     """Fought before its strikes (10:2:3)."""
     left: tuple[str, ...] = ()
@@ -293,6 +293,8 @@ class Flight:
     piece: str
     away: str = ""
     """The enemy it runs from; empty is the nearest (K59)."""
+    causes: tuple[Cause, ...] = ()
+    """Of the honor roll that failed."""
     faces: tuple[int, ...] = ()
     cm: int = 0
     """How far it goes without dice: who owed a charge and made none (11:4:1)."""

@@ -222,9 +222,10 @@ def tidied(state: State) -> State:
         melee = listed
         if first_roll(melee) and not melee.given:
             melee = gone_on(state, melee)
-            may_use = openly(state, melee)
-            known = initiative.nothing_to_choose(state, melee) and not may_use
-            melee = replace(melee, settled=melee.settled or known)
+            state = state.with_melee(melee)
+        if initiative.nothing_to_choose(state, melee) and not openly(state, melee):
+            bare = {seat: replace(given, dice={}) for seat, given in melee.given.items()}
+            melee = replace(melee, settled=True, given=bare)
             state = state.with_melee(melee)
         if any(given.challenges for given in melee.given.values()):
             melee = spoken(state, melee)
@@ -244,18 +245,21 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
     new = [one for melee in after.melees for one in melee.confrontations if one.goes_on and one.id not in known]
     going = (Text("The confrontation of %(one)s and %(other)s goes on.", names(after, one)) for one in new)
     settled = {melee.id for melee in before.melees if melee.settled}
-    orders = (
-        Text(
-            "No initiative roll: %(order)s.",
-            {"order": tuple(place_words(after, s) for s in initiative.strikers_in_order(melee))},
-        )
-        for melee in after.melees
-        if melee.settled and melee.id not in settled
-    )
+    orders = (_unrolled(after, melee) for melee in after.melees if melee.settled and melee.id not in settled)
     # challenges that abilities held up, or that one of them is
     given = (one for one in before.melees if one.given and not initiative.awaited_sides(before, one))
     begun = (words for melee in given for words in spoken_words(melee, after, {}))
     return (*going, *begun, *orders)
+
+
+def _unrolled(state: State, melee: Melee) -> Text:
+    """The order of strikes that no die has to settle."""
+    if melee.declared or melee.confrontations:
+        (only,) = initiative.left_to_strike(state, melee)
+        who = {"who": initiative.striker_name(state, only)}
+        return Text("No initiative roll: nobody but %(who)s is left to strike.", who)
+    order = tuple(place_words(state, s) for s in initiative.strikers_in_order(melee))
+    return Text("No initiative roll: %(order)s.", {"order": order})
 
 
 def place_words(state: State, striker: Striker) -> Text:

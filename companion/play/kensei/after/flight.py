@@ -19,7 +19,7 @@ from companion.rules.kensei.turn.contacts import without
 
 def began(state: State, roll: HonorRoll, piece: Piece) -> State:
     """The state in which a failed roll's flight begins, while its contacts still tell from whom."""
-    return state.with_flight(Flight(flight_name(roll), piece.id, runs_from(held_by(state, piece))))
+    return state.with_flight(Flight(flight_name(roll), piece.id, runs_from(held_by(state, piece)), roll.causes))
 
 
 def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
@@ -28,7 +28,7 @@ def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
     held = held_by(state, piece) if piece.lone is None else ()
     if roll.moment != combats_name(state) or not is_split(held):
         return None
-    flight = Flight(flight_name(roll), piece.id, runs_from(held), end="split")
+    flight = Flight(flight_name(roll), piece.id, runs_from(held), roll.causes, end="split")
     return gone(state.with_flight(flight).with_roll(replace(roll, flight=())), flight)
 
 

@@ -228,6 +228,8 @@ class FlightView:
     stops: tuple[MetView, ...]
     newest: bool
     """Its side has done nothing else since it ran."""
+    why: Text | None
+    """Why it runs although it was not defeated."""
 
     @property
     def sentence(self) -> Text:
@@ -283,8 +285,15 @@ def _flight(state: State, flight: Flight) -> FlightView:
         meetings=meetings(state, flight),
         stops=tuple(stops(state, flight)),
         newest=flight.id in state.newest_flights,
+        why=_why(flight),
         chases=tuple(_chase(state, ask) for ask in state.asked("chase") if ask.about in names),
     )
+
+
+def _why(flight: Flight) -> Text | None:
+    if not flight.causes or "defeated" in flight.causes:
+        return None
+    return Text("The honor roll failed: %(reasons)s.", {"reasons": tuple(CAUSES[one].reason for one in flight.causes)})
 
 
 def _sentences(state: State, flight: Flight) -> Iterator[Text]:

@@ -30,7 +30,7 @@ def rolling(state: State, melee: Melee) -> tuple[Striker, ...]:
     """Who rolls now: everybody at first, then those who tied; nobody once the order is found, or no strike is left."""
     if melee.settled:
         return ()
-    if not any(ahead_of(state, melee, s) for s in melee.strikers):
+    if not left_to_strike(state, melee):
         return ()
     able = [s.id for s in melee.strikers if not s.flees and stands(state, s)]
     now = rolls(able, totals(melee))
@@ -61,15 +61,22 @@ def may_declare_again(state: State, melee: Melee) -> tuple[SeatId, ...]:
 
 
 def nothing_to_choose(state: State, melee: Melee) -> bool:
-    """Whether the order is known before any die: all but one were reached in flight, and that one has no position or
-    challenge to choose (10:2:1, 10:2:3, K44)."""
-    if not first_roll(melee) or melee.given or melee.confrontations:
+    """Whether the order is known before any die, and nobody has a position or challenge to choose (10:2:1, 10:2:3,
+    K44): all but one were reached in flight, or after a confrontation one alone is left to strike."""
+    if not first_roll(melee) or (declares(melee) and any(True for _ in challenges(state, melee))):
         return False
+    if melee.confrontations or melee.declared:  # nobody strikes back, against whom a position would count
+        due = not under_way(state, melee) and awaited_sides(state, melee)
+        return bool(due) and len(left_to_strike(state, melee)) == 1
     able = rolling(state, melee)
-    if len(able) != 1 or len(melee.strikers) == 1:
+    if melee.given or len(able) != 1 or len(melee.strikers) == 1:
         return False
-    positions = may_be_defensive(state, able[0]) is None or may_hold_obstacle(state, melee, able[0])
-    return not (positions or any(True for _ in challenges(state, melee)))
+    return may_be_defensive(state, able[0]) is not None and not may_hold_obstacle(state, melee, able[0])
+
+
+def left_to_strike(state: State, melee: Melee) -> tuple[Striker, ...]:
+    """Who has a strike before him still."""
+    return tuple(s for s in melee.strikers if ahead_of(state, melee, s))
 
 
 def strikers_in_order(melee: Melee) -> tuple[Striker, ...]:
@@ -163,7 +170,7 @@ def is_open(state: State, step: str) -> bool:
     """Whether what was given under this name lies open: its combat has gone on, or its turn is over."""
     melee = next((m for m in state.melees if step.startswith(f"{m.id}.in")), None)
     if melee is not None and not state.over:
-        return all(step != step_of(melee, seat) for seat in SEATS)
+        return melee.settled or all(step != step_of(melee, seat) for seat in SEATS)
     turn = step.partition(".")[0].removeprefix("t")
     return bool(state.over) or (turn.isascii() and turn.isdecimal() and int(turn[:9]) < state.turn)
 
