@@ -91,6 +91,43 @@ DeployKind = Literal["ground", "advantage"]
 AskKind = RollKind | ChoiceKind | TurnKind | DeployKind | AbilityKind
 
 
+STEPS: Mapping[AskKind, str] = {
+    "attack": "at",
+    "defense": "df",
+    "damage": "damage",
+    "beside": "beside",
+    "honor": "die",
+    "flight": "flight",
+    "chase": "chase",
+    "pursuit": "dice",
+    "further": "further",
+    "again": "dice",
+    "death": "near",
+    "first": "first",
+    "regroup": "die",
+    "strategic": "ki",
+    "react": "react",
+    "charge": "dice",
+    "escape": "dice",
+    "break": "in",
+    "dash": "dice",
+    "follow": "follow",
+    "ki": "ki",
+    "whom": "whom",
+    "shorter": "shorter",
+    "away": "away",
+    "harm": "damage",
+    "last": "dice",
+    "hidden": "hidden",
+}
+"""How the name of an ask ends, by its kind."""
+
+
+def ask_name(about: str, kind: AskKind) -> str:
+    """The name of the question about a roll chain, an honor roll or whatever else it is about."""
+    return f"{about}.{STEPS[kind]}"
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A question to a seat. What is asked about, a roll chain or an honor roll, is found by `about`.
@@ -361,8 +398,7 @@ class State:
     def undecided(self, use: Use) -> bool:
         """Whether anything of this use is still to be said or thrown, by it or by an ability that answers it."""
         answers = (one for one in self.uses if one.about == use.id and one.holds is None)
-        asked = any(ask.about == use.id for ask in self.asks)
-        return use.holds is None or asked or any(True for _ in answers)
+        return use.holds is None or self.ask_about(use.id) is not None or any(True for _ in answers)
 
     def use(self, use_id: str) -> Use | None:
         return by_name(self.uses, use_id)
@@ -418,6 +454,14 @@ class State:
     def with_ask(self, ask: Ask) -> State:
         """With this ask, in the place of one of the same name or behind all others."""
         return replace(self, asks=placed(self.asks, ask))
+
+    def ask_about(self, about: str) -> Ask | None:
+        """The first question about this chain, roll or use."""
+        return next((ask for ask in self.asks if ask.about == about), None)
+
+    def with_question(self, kind: AskKind, seat: SeatId, about: str, parent: str = "") -> State:
+        """With this asked of a seat, under the name it has by what it is about."""
+        return self.with_ask(Ask(ask_name(about, kind), kind, seat, about, parent))
 
     def asking_only(self, stands: Callable[[Ask], bool]) -> State:
         """Without what is asked in vain by now; mostly that is nothing, and this state itself."""

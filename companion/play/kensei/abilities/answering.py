@@ -239,7 +239,8 @@ def waits(state: State, use: Use) -> str:
     """The question that waits until this use is decided: that of the roll itself, or of the flight after it."""
     if form_of(use).window not in ("honor-due", "roll-failed"):
         return ""
-    return next((ask.id for ask in state.asks if ask.about == use.about), "")
+    asked = state.ask_about(use.about)
+    return asked.id if asked is not None else ""
 
 
 def can_be_undone(outcomes: Iterable[Outcome]) -> bool:

@@ -29,7 +29,7 @@ HIDDEN_RULE = "5:1:13"
 def asks(state: State, use: Use, outcome: Enters | ShowsHidden) -> State:
     """The state in which its own side is asked who enters, or the other who is hidden within reach."""
     seat = use.seat if isinstance(outcome, Enters) else other(use.seat)
-    return state.with_ask(Ask(f"{use.id}.hidden", "hidden", seat, use.id))
+    return state.with_question("hidden", seat, use.id)
 
 
 def _enters(state: State, ask: Ask) -> bool:

@@ -63,7 +63,7 @@ HARM_RULE = "9:3:5"
 def harms(state: State, use: Use, outcome: Harms) -> State:
     """The state in which this damage is done, or its dice are asked of who uses the ability."""
     if outcome.dice:
-        return state.with_ask(Ask(f"{use.id}.damage", "harm", use.seat, use.id))
+        return state.with_question("harm", use.seat, use.id)
     return _done(state, use, outcome, outcome.points)
 
 
@@ -216,7 +216,7 @@ def leaves(state: State, use: Use, outcome: Leaves) -> State:
     else:
         contacts = without(state.contacts, use.piece)
         state = replace(state, contacts=contacts, effects=left_behind(state.effects, use.piece))
-    return state.with_ask(Ask(f"{use.id}.away", "away", use.seat, use.id))
+    return state.with_question("away", use.seat, use.id)
 
 
 def _away_names(state: State, ask: Ask) -> dict[str, object]:
@@ -246,7 +246,7 @@ def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
     """The state in which who cried out throws the dice that come off the charge, where it is still to be made."""
     if not is_open(state, must(state.charge(use.about))):
         return state
-    return state.with_ask(Ask(f"{use.id}.shorter", "shorter", use.seat, use.id))
+    return state.with_question("shorter", use.seat, use.id)
 
 
 def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:

@@ -18,7 +18,7 @@ from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.stage import deploying, next_to_lay
 from companion.play.kensei.fighters import body, combatant, title
 from companion.play.kensei.pieces import by_name, other
-from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.state import Ask, State, ask_name, must
 from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Window
@@ -146,7 +146,7 @@ def _asking(state: State, use: Use) -> State:
     if stage.before_the_battle(use) and stage.waits(state, use.seat):
         return state
     asks = [_ask(use, name) for name in due(use)] if use.named or form_of(use).whom.after else ()
-    for ask in asks or (Ask(f"{use.id}.whom", "whom", use.seat, use.id),):
+    for ask in asks or (Ask(ask_name(use.id, "whom"), "whom", use.seat, use.id),):
         if state.ask(ask.id) is None:
             state = state.with_ask(replace(ask, parent=waits(state, use)))
     return state

@@ -271,7 +271,7 @@ def tidied(state: State) -> State:
         state = begun(state, one, form, by_orders=True)
     state = state.with_plans(_past_abilities(plan) for plan in state.plans)
     for use in state.uses:
-        if use.holds is None and any(ask.about == use.id for ask in state.asks):
+        if use.holds is None and state.ask_about(use.id) is not None:
             found = state.whereabouts(use.user)
             if found is None or not (found[1].alive if found[1] is not None else found[0].standing):
                 state = state.with_use(replace(use, holds=False)).without_asks(use.id)
@@ -282,7 +282,7 @@ def resumed(state: State) -> State:
     """An ability that another one has answered goes on once that is decided."""
     for use in state.uses:
         answers = [one for one in state.uses if one.about == use.id]
-        waiting = any(one.holds is None for one in answers) or any(ask.about == use.id for ask in state.asks)
+        waiting = any(one.holds is None for one in answers) or state.ask_about(use.id) is not None
         if answers and use.holds is None and not waiting:
             state = decided(state, use)
     return state

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.play.kensei import markers
 from companion.play.kensei.after.owing import fighters, fought, judged, may_have_lost_general
-from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
+from companion.play.kensei.ask.names import combats_name, flight_name
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece, other, renewed
 from companion.play.kensei.state import Ask, Chain, State, must
@@ -78,7 +78,7 @@ def thrown(state: State, flight: Flight, faces: tuple[int, ...], *, lost: bool) 
     flight = replace(flight, faces=faces, chases=chases)
     state = state.with_flight(flight)
     for chase in flight.chases:
-        state = state.with_ask(Ask(ask_name(chase.id, "chase"), "chase", other(piece.seat), chase.id))
+        state = state.with_question("chase", other(piece.seat), chase.id)
     return state
 
 
@@ -93,7 +93,7 @@ def caught_up(state: State) -> State:
             flight = Flight(f"{combats_name(state)}.{piece.id}.run", piece.id, runs_from(held_by(state, piece)))
             if piece.id in defeated:
                 state = markers.breaks(state.with_flight(flight), piece, since)
-                state = state.with_ask(Ask(ask_name(flight.id, "again"), "again", piece.seat, flight.id))
+                state = state.with_question("again", piece.seat, flight.id)
             else:
                 state = markers.with_facts(state.with_flight(replace(flight, end="stands")), piece, fleeing_since=None)
     return state
@@ -163,7 +163,7 @@ def goes_on(state: State, chain: Chain) -> State:
         runner = state.known(flight.piece)
         state = with_chase(state, flight, replace(chase, answer="pursue")).without_asks(chase.id)
         if runner.standing and not flight.further:
-            state = state.with_ask(Ask(ask_name(flight.id, "further"), "further", runner.seat, flight.id))
+            state = state.with_question("further", runner.seat, flight.id)
     return state
 
 

@@ -26,11 +26,11 @@ from companion.play.kensei.after.owing import (
 )
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, PAST, Kind
-from companion.play.kensei.ask.names import ask_at, ask_name, flight_name, free_name, roll_name, settled_name, withdrawn
+from companion.play.kensei.ask.names import ask_at, flight_name, free_name, roll_name, settled_name, withdrawn
 from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import Ask, AskKind, State, ask_name, must
 from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import CAUSES, Cause
@@ -167,7 +167,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     stood = BeforeFlight(piece.facts, met, standard_bearer=piece.standard_bearer)
     state = state.with_roll(replace(roll, before_flight=stood))
     state = markers.put(flight.began(state, roll, piece), piece, "fleeing", True)
-    return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
+    return state.with_question("flight", piece.seat, roll.id)
 
 
 def _ki_failed(state: State, roll: HonorRoll, piece: Piece, *, failed: bool) -> State:

@@ -13,7 +13,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.kinds import KINDS, AskView, answers, choice
-from companion.play.kensei.ask.names import ask_at, ask_name, combats_name, free_name, given, roll_name, stood_later
+from companion.play.kensei.ask.names import ask_at, combats_name, free_name, given, roll_name, stood_later
 from companion.play.kensei.fighters import bears_teppo, body, combatant, lasting_on, title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, acting_general, general, leader
@@ -65,7 +65,7 @@ def asked(state: State, roll: HonorRoll, piece: Piece) -> State:
     """The state in which this roll is asked of its piece's seat, under a name of its own."""
     named = replace(roll, id=roll.id or free_name(state, roll_name(state, roll)))
     state = given(replace(state, rolls=(*state.rolls, named)), named.id)
-    return state.with_ask(Ask(ask_name(named.id, "honor"), "honor", piece.seat, named.id))
+    return state.with_question("honor", piece.seat, named.id)
 
 
 def may_roll(piece: Piece, causes: Sequence[Cause]) -> bool:
@@ -316,7 +316,7 @@ def general_died(state: State, seat: str, hero: str, moment: str) -> State:
     if not any(able(state, death)):
         return state
     state = replace(state, deaths=(*state.deaths, death))
-    return state.with_ask(Ask(ask_name(death.id, "death"), "death", death.seat, death.id))
+    return state.with_question("death", death.seat, death.id)
 
 
 def _by_themselves(state: State, seat: str) -> Iterator[EffectId]:

@@ -11,7 +11,7 @@ from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
-from companion.play.kensei.ask.names import ask_at, ask_name
+from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fighters import body, may_hide, title
 from companion.play.kensei.markers import left_place
 from companion.play.kensei.pieces import Piece, other
@@ -44,7 +44,7 @@ class PursueAct(StepAct):
         for another in state.asks:  # one unit pursues one enemy
             if another.kind == "chase" and chase_of(state, another.about)[1].piece == chase.piece:
                 state = state.without_asks(another.about)
-        return state.with_ask(Ask(ask_name(chase.id, "pursuit"), "pursuit", ask.seat, chase.id))
+        return state.with_question("pursuit", ask.seat, chase.id)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         return Text("%(unit)s will pursue %(runner)s.", words.titles(before, *_chase_at(before, self)))

@@ -10,12 +10,12 @@ from companion.play.kensei.after.flight import chase_of, free_attacks, takers
 from companion.play.kensei.after.honor import die_name, may_skip
 from companion.play.kensei.after.pursuit import MetView, meetings, stops
 from companion.play.kensei.ask.kinds import KINDS, AskView
-from companion.play.kensei.ask.names import ask_name, combats_name
+from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.ask.pad import CENTIMETERS, Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
-from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.state import Ask, State, ask_name, must
 from companion.play.kensei.turn_state import Flight, HonorRoll, ability_of
 from companion.play.traced import part
 from companion.rules.dice import pips
@@ -134,7 +134,7 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
     piece = state.known(roll.piece)
     number = owing.target(state, roll)
     asking = roll.asking
-    ask = next((a for a in state.asks if a.about == roll.id), None)
+    ask = state.ask_about(roll.id)
     dice = 0 if ask is None else 1 if asking else owing.flight_count(state, roll)
     faces = (ask.pad.faces if ask else ()) or (None,) * dice
     good = owing.good_faces(state, roll)

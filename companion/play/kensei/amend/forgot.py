@@ -18,10 +18,9 @@ from companion.play.game import AGAIN, Event, Line
 from companion.play.kensei.acts import OTHER, act, modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import thaw
-from companion.play.kensei.ask.names import STEPS, ask_at, ask_name
+from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fight.aim import MOST_FREE, text_of
-from companion.play.kensei.fight.chain import asked, passed_on
-from companion.play.kensei.fight.chain import asked as asked_of
+from companion.play.kensei.fight.chain import passed_on
 from companion.play.kensei.fight.numbers import (
     bins,
     changed_numbers,
@@ -34,7 +33,7 @@ from companion.play.kensei.fight.numbers import (
 from companion.play.kensei.fight.situation import Band, bands, chips_asked, fight_of
 from companion.play.kensei.fight.view import ChipView, chip_view
 from companion.play.kensei.fight.words import striker_name, target_name
-from companion.play.kensei.state import Chain, Forgotten, FreeTerm, Pad, RollKind, State
+from companion.play.kensei.state import STEPS, Chain, Forgotten, FreeTerm, Pad, RollKind, State, ask_name
 from companion.play.values import StepPassage
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers
@@ -119,10 +118,10 @@ class ForgotAct(ActForm):
 
 def _goes_on(state: State, was: Chain, now: Chain) -> State:
     """The chain goes on with the roll that is due now; dice tapped in so far stay where the same are due."""
-    open_ = asked(state, was)
+    open_ = state.ask_about(was.id)
     state = passed_on(state.with_chain(now), now, open_.parent if open_ else "")
     after = state.chain(now.id)
-    ask = asked(state, after) if after is not None else None
+    ask = state.ask_about(after.id) if after is not None else None
     if open_ is None or ask is None or after is None or ask.id != open_.id:
         return state
     if dice_due(after, question(state, after)) == dice_due(was, question(state, was)) and _same(was, after):
@@ -227,7 +226,7 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
     """
     ask = ask_at(before, step)
     chain = before.chain(ask.about) if ask is not None else None
-    if chain is None or asked_of(before, chain) is not ask:
+    if chain is None or before.ask_about(chain.id) is not ask:
         return None
     asked = question(before, chain)
     if isinstance(asked, Refusal) or chain.step not in ("attack", "defense") or not asked.dc.value:

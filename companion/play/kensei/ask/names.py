@@ -12,35 +12,6 @@ from dataclasses import replace
 from companion.play.kensei.state import Ask, AskKind, Chain, State
 from companion.play.kensei.turn_state import HonorRoll
 
-STEPS = {
-    "attack": "at",
-    "defense": "df",
-    "damage": "damage",
-    "beside": "beside",
-    "honor": "die",
-    "flight": "flight",
-    "chase": "chase",
-    "pursuit": "dice",
-    "further": "further",
-    "again": "dice",
-    "death": "near",
-    "regroup": "die",
-    "react": "react",
-    "charge": "dice",
-    "escape": "dice",
-    "break": "in",
-    "dash": "dice",
-    "follow": "follow",
-    "ki": "ki",
-    "whom": "whom",
-    "shorter": "shorter",
-    "away": "away",
-    "harm": "damage",
-    "last": "dice",
-    "hidden": "hidden",
-}
-"""How the name of an ask ends, by its kind."""
-
 
 def chain_name(state: State, chain: Chain) -> str:
     """The name of a roll chain, before it is counted."""
@@ -98,11 +69,6 @@ def split_name(name: str) -> tuple[str, int]:
     """A name without its number, and which time of it this is."""
     found = re.fullmatch(r"(.+)/([1-9][0-9]{0,3})", name)
     return (found[1], int(found[2])) if found else (name, 1)
-
-
-def ask_name(about: str, kind: str) -> str:
-    """The name of the question about a roll chain or an honor roll."""
-    return f"{about}.{STEPS[kind]}"
 
 
 def ask_at(state: State, step: str) -> Ask | None:

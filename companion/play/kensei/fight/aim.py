@@ -16,7 +16,7 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
-from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, settled_name, withdrawn
+from companion.play.kensei.ask.names import chain_name, free_name, given, settled_name, withdrawn
 from companion.play.kensei.fight.chain import aiming, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.numbers import question
@@ -33,7 +33,7 @@ from companion.play.kensei.fight.situation import (
 )
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, Chain, FreeTerm, State
+from companion.play.kensei.state import Ask, Chain, FreeTerm, State, ask_name
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName, Party, may_strike

@@ -13,7 +13,7 @@ from companion.play.kensei.acts import Applied, StepAct, act
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze, thaw
 from companion.play.kensei.ask.kinds import KINDS, PAST, Kind, answers, choice
-from companion.play.kensei.ask.names import ask_at, ask_name
+from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
 from companion.play.kensei.fight.numbers import dice_due, put_right, question, tally, target_of
@@ -26,11 +26,6 @@ from companion.rules.kensei.fight.attack import Numbers, resolve
 from companion.rules.text import Refusal, Text, counted
 
 
-def asked(state: State, chain: Chain) -> Ask | None:
-    """The question that is open about a chain."""
-    return next((ask for ask in state.asks if ask.about == chain.id), None)
-
-
 def asking(state: State, chain: Chain, parent: str = "") -> State:
     """The state with the chain's next roll asked, in the place of the last."""
     state = state.without_asks(chain.id)
@@ -38,7 +33,7 @@ def asking(state: State, chain: Chain, parent: str = "") -> State:
         return state
     mine = fight_of(state, chain).attacker.seat
     seat = other(mine) if chain.step == "defense" else mine
-    return state.with_ask(Ask(ask_name(chain.id, chain.step), chain.step, seat, chain.id, parent))
+    return state.with_question(chain.step, seat, chain.id, parent)
 
 
 def aiming_at(state: State, step: str) -> Chain | Refusal:
@@ -158,7 +153,7 @@ class BlankAct(StepAct):
         if found.dc.value:
             due = counted("%(num)s die is due: roll it.", "%(num)s dice are due: roll them.", found.dc.value)
             return Refusal(due, "10:3")
-        ask = asked(state, chain)
+        ask = state.ask_about(chain.id)
         chain = replace(chain, numbers=freeze(found))
         state = state.with_chain(chain)
         if chain.kind == "melee":

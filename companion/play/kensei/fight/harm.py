@@ -10,7 +10,7 @@ from companion.play.game import Event
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import general_died, may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind
-from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given
+from companion.play.kensei.ask.names import combats_name, free_name, given
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.muster.sides import general
@@ -38,7 +38,7 @@ def finish(state: State, chain: Chain) -> State:
         return _land(state.without_asks(unit.id), (unit, chain))
     if bushi_beside(state, chain) and not _nobody_left(state, chain):
         seat = fight_of(state, chain).attacker.seat
-        return state.with_ask(Ask(ask_name(chain.id, "beside"), "beside", seat, chain.id))
+        return state.with_question("beside", seat, chain.id)
     return _land(state, (chain,))
 
 
@@ -311,7 +311,7 @@ def fell(state: State, chains: Sequence[Chain], removed: int) -> State:
     one = Fallen(name, chain.defender, chain.attacker, hero.id if hero is not None else "", due.dice, due.ar)
     one = replace(one, pursuit=chain.situation.free_attack)
     state = given(replace(state, fallen=(*state.fallen, one)), name)
-    return state.with_ask(Ask(ask_name(name, "last"), "last", fight.defender.seat, name))
+    return state.with_question("last", fight.defender.seat, name)
 
 
 # ---- what a strike tells the table of its two: that they are in contact, from which side

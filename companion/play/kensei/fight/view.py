@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 from companion.content import catalog
 from companion.play.kensei.acts import modified
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.pad import Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.fight import words
-from companion.play.kensei.fight.chain import asked as asked_of
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import Bar, attack_bars, bins, dice_due, outcome, question
 from companion.play.kensei.fight.situation import (
@@ -28,7 +26,7 @@ from companion.play.kensei.fight.situation import (
 )
 from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Chain, Pad, State, must
+from companion.play.kensei.state import Chain, Pad, State, ask_name, must
 from companion.play.traced import part
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
 from companion.rules.kensei.fight.modifiers import left_out
@@ -146,7 +144,7 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
     fight = fight_of(state, chain)
     strike = None if chain.finished else strike_of(state, fight)
     asked = question(state, chain)
-    ask = asked_of(state, chain)
+    ask = state.ask_about(chain.id)
     pad = ask.pad if ask else Pad()
     dice = dice_due(chain, asked)
     aiming = not chain.finished and chain.attack is None and pad.empty

@@ -184,10 +184,10 @@ def _away(state: State, one: Breakaway) -> State:
         state = with_effect(stepped_out(state, place), one.piece, "broke-away", present=True)
     else:
         state = replace(state, contacts=without(state.contacts, one.piece))
-    state = state.with_ask(Ask(f"{one.id}.dice", "dash", place.piece.seat, one.id))
+    state = state.with_question("dash", place.piece.seat, one.id)
     if not followers(state, one):
         return state
-    return state.with_ask(Ask(f"{one.id}.follow", "follow", other(place.piece.seat), one.id))
+    return state.with_question("follow", other(place.piece.seat), one.id)
 
 
 def _stays(state: State, one: Breakaway) -> State:

@@ -14,7 +14,7 @@ from companion.play.kensei.acts import PieceAct, about, act, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
-from companion.play.kensei.ask.names import ask_name, free_name, given
+from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.fight.words import charged, done_anyway
 from companion.play.kensei.fighters import body, lasting_on, title
 from companion.play.kensei.markers import breaks, left_place, with_facts
@@ -265,7 +265,7 @@ class ChargeAct(ActForm):
             return _reached(state, charge)
         if rules.least is None:
             return _short(state, charge, charge_end(rules, (10,) * rules.dice).stands_cm)
-        return state.with_ask(Ask(ask_name(charge.id, "charge"), "charge", state.known(charge.piece).seat, charge.id))
+        return state.with_question("charge", state.known(charge.piece).seat, charge.id)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         charge, was = must(after.charge(self.charge)), must(before.charge(self.charge))

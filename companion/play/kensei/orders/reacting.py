@@ -11,7 +11,7 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import act, others_word
 from companion.play.kensei.ask.kinds import KINDS, choice
-from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
+from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import body, is_wet, title, weapons_of
 from companion.play.kensei.markers import breaks
@@ -48,7 +48,7 @@ def asked(state: State) -> State:
     for charge in state.charges if state.phase == "orders" else ():
         target, goes_on = state.known(charge.target), is_open(state, charge) and state.known(charge.piece).able
         if goes_on and may_react(state, target) and awaited(state, charge) is None:
-            state = state.with_ask(Ask(ask_name(charge.id, "react"), "react", target.seat, charge.id))
+            state = state.with_question("react", target.seat, charge.id)
     return state
 
 
@@ -289,7 +289,7 @@ def _flees(state: State, piece: Piece, charge: Charging) -> State:
     name = free_name(state, f"{charge.id}.run")
     state = given(state, name).with_flight(Flight(name, piece.id, charge.piece))
     state = breaks(state, piece, state.turn)
-    return state.with_ask(Ask(ask_name(name, "escape"), "escape", piece.seat, name))
+    return state.with_question("escape", piece.seat, name)
 
 
 CHOOSE = Text("No dice are needed yet: choose the reaction first.")

@@ -60,7 +60,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     if not state.command.winner:
         return state
     state = replace(state, first=state.commanding)
-    return state.with_ask(Ask(f"{state.command.id}.first", "first", state.commanding, state.command.id))
+    return state.with_question("first", state.commanding, state.command.id)
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:

@@ -135,7 +135,7 @@ def tidied(state: State) -> State:
     if not state.ended or state.over or not whose.is_led(state):
         return state
     if state.phase == "orders" and whose.all_carried_out(state) and _nothing_open(state):
-        by_hand = any(ask.about == state.command.id for ask in state.asks)
+        by_hand = state.ask_about(state.command.id) is not None
         state = passed(replace(state, ended=()) if by_hand else state)
     if state.phase == "combat" and state.ended and not _fighting(state):
         left = listing.left(state)

@@ -13,7 +13,7 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
-from companion.play.kensei.ask.names import ask_name, free_name, given
+from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import acting_general, general
@@ -161,8 +161,7 @@ class RegroupAct(ActForm):
         name = free_name(state, f"t{state.turn}.regroup.{piece.id}")
         state = given(state, name)
         roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True)
-        ask = Ask(ask_name(name, "regroup"), "regroup", piece.seat, name)
-        return replace(state, rolls=(*state.rolls, roll)).with_ask(ask)
+        return replace(state, rolls=(*state.rolls, roll)).with_question("regroup", piece.seat, name)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         return done_anyway(no_regrouping(before, before.known(self.piece)) if self.anyway else None)
@@ -186,7 +185,7 @@ class RunOnAct(ActForm):
             state = given(state, name)
             roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True, holds=False)
             state = replace(state, rolls=(*state.rolls, roll))
-            state = state.with_ask(Ask(ask_name(name, "flight"), "flight", piece.seat, name))
+            state = state.with_question("flight", piece.seat, name)
         return state
 
 
@@ -202,7 +201,7 @@ def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Stat
     state = replace(state.with_roll(roll).without_asks(roll.id), spent=(*state.spent, paid))
     if stands:
         return called_back(state, piece)
-    return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
+    return state.with_question("flight", piece.seat, roll.id)
 
 
 def called_back(state: State, piece: Piece) -> State:
@@ -245,7 +244,7 @@ class StrategicAct(ActForm):
         name = free_name(state, f"t{state.turn}.{piece.id}>{enemy.id}.strategic")
         state = given(state, name)
         paid = Spent(name, piece.seat, "strategic", command.STRATEGIC_ORDER, piece.id, enemy.id)
-        return replace(state, spent=(*state.spent, paid)).with_ask(Ask(f"{name}.ki", "strategic", piece.seat, name))
+        return replace(state, spent=(*state.spent, paid)).with_question("strategic", piece.seat, name)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         return done_anyway(no_order(before, before.known(self.piece)) if self.anyway else None)
