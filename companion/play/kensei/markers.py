@@ -99,10 +99,11 @@ def _unloaded(state: State, piece: Piece) -> bool:
     return piece.standing and not piece.loaded
 
 
-def _unload(state: State, piece: Piece, on: bool) -> State:
+def with_loaded(state: State, piece: Piece, loaded: bool) -> State:
+    """The state in which its weapon is loaded or not: the unit's, or that of who stands alone."""
     if piece.lone is not None:
-        return state.with_piece(piece.with_hero(replace(piece.lone, loaded=not on)))
-    return with_facts(state, piece, loaded=not on)
+        return state.with_piece(piece.with_hero(replace(piece.lone, loaded=loaded)))
+    return with_facts(state, piece, loaded=loaded)
 
 
 def _engaged(state: State, piece: Piece) -> bool:
@@ -154,7 +155,7 @@ MARKERS: tuple[Marker, ...] = (
     _fact("shot", "shot", True),
     _fact("withstood-and-shot", "withstood_and_shot", True),
     _fact("special", "special", True),
-    _marker("unloaded", _unloaded, _unload),
+    _marker("unloaded", _unloaded, lambda state, piece, on: with_loaded(state, piece, not on)),
     _marker("engaged", _engaged, _engage),
     _marker("fleeing", _began_now, _runs(_began_now, 0)),
     _marker("regroup", _began_before, _runs(_began_before, 1)),

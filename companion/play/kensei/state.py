@@ -451,6 +451,15 @@ class State:
         piece = Piece.alone(side.seat, replace(absent, hidden=False))
         return replace(self.with_side(side.without_hero(absent.id)), pieces=(*self.pieces, piece))
 
+    def shown(self, seat: str, hero_id: str) -> State | None:
+        """With a character of this side known to all who was hidden in a unit or on no table; None where there is
+        none."""
+        for piece in self.of(seat):
+            hero = piece.hero(hero_id)
+            if hero is not None and hero.hidden:
+                return self.with_piece(piece.with_hero(replace(hero, hidden=False)))
+        return self.arrived(seat, hero_id)
+
     def with_ask(self, ask: Ask) -> State:
         """With this ask, in the place of one of the same name or behind all others."""
         return replace(self, asks=placed(self.asks, ask))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei.abilities.answering import THEIRS
-from companion.play.kensei.abilities.offers import Offer, met_by_charge
+from companion.play.kensei.abilities.offers import Offer, enemies_of, met_by_charge
 from companion.play.kensei.abilities.rolls import MINE, attribute
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import pool, supposed
@@ -104,7 +104,7 @@ def _met(state: State, use: Use, piece: Piece) -> tuple[str, ...]:
         return met_by_charge(state, piece)
     if window == "charged":
         return tuple(charge.piece for charge in state.charges if charge.id == use.about)
-    return tuple(one.id for one in state.pieces if any(c.joins(one.id, piece.id) for c in state.contacts))
+    return enemies_of(state, piece.id)
 
 
 def _in_contact(state: State, use: Use, piece: Piece, enemy: Piece) -> State:

@@ -128,7 +128,7 @@ def _no_place(state: State, one: Owned, form: Form, about: str, shows: bool) -> 
 
 def heroes_near(state: State, one: Owned) -> tuple[Hero, ...]:
     """The characters of the enemies it touches."""
-    return tuple(hero for enemy in _enemies(state, one.piece.id) for hero in state.known(enemy).seen_heroes)
+    return tuple(hero for enemy in enemies_of(state, one.piece.id) for hero in state.known(enemy).seen_heroes)
 
 
 NOT_CHARGING = Refusal(Text("Announce its charge or counter-charge first, then use the ability."), "9:5")
@@ -160,7 +160,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         charged_in=charge.zone if charge is not None else "",
         has_shot=piece.facts.shot if one.acts_for_piece else own_shot,
         shoots=any(step.do == "shoot" for step in plan.steps),
-        enemies=tuple(body(state.known(enemy)) for enemy in _enemies(state, piece.id)),
+        enemies=tuple(body(state.known(enemy)) for enemy in enemies_of(state, piece.id)),
         turns_in_contact=max((state.turn - contact.since + 1 for contact in met), default=0),
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,
@@ -171,7 +171,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
 
 
 @question
-def _enemies(state: State, piece_id: str) -> tuple[str, ...]:
+def enemies_of(state: State, piece_id: str) -> tuple[str, ...]:
     """Whom it touches, as far as they stand."""
     met = [contact for contact in state.contacts if contact.touches(piece_id)]
     return tuple(p.id for p in state.pieces if any(c.joins(p.id, piece_id) for c in met) and p.standing)

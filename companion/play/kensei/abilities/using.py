@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.play.acts import ActForm, Sentences, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
-from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
+from companion.play.kensei.abilities.offers import NOT_CHARGING, enemies_of, met_by_charge, no_use
 from companion.play.kensei.abilities.rolls import decided, user_at, user_first
 from companion.play.kensei.acts import StepAct, act, always, must_have_begun
 from companion.play.kensei.ask.kinds import KINDS, SAID, answers, choice
@@ -67,8 +67,7 @@ def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str
         disturbed = state.use(about)
         return (disturbed.user,) if disturbed is not None else ()
     if form.window == "before-in":
-        met = (p for p in state.pieces if any(c.joins(p.id, one.piece.id) for c in state.contacts))
-        return tuple(p.id for p in met if p.standing)
+        return enemies_of(state, one.piece.id)
     return ()
 
 
@@ -120,10 +119,8 @@ def _named(state: State, one: Owned, form: Form, about: str) -> str:
 
 def _seen(state: State, one: Owned) -> State:
     """Who uses an ability is hidden no more (5:1:13), once he stands on the table."""
-    if one.hero is None or not one.hero.hidden or not state.begun:
-        return state
-    piece = state.known(one.piece.id)
-    return state.with_piece(piece.with_hero(replace(one.hero, hidden=False)))
+    shown = state.shown(one.piece.seat, one.hero.id) if one.hero is not None and state.begun else None
+    return shown or state
 
 
 def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:

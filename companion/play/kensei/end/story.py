@@ -234,7 +234,7 @@ def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain | Ab
         at = [chain for chain in landed if chain.defender == now.id and chain.attacker]
         by = after.known(at[0].attacker) if at else None
         if now.unit is not None:
-            _noted(notes, now.id, _left(was), _left(now), by, _destroyed(before, after, now, by))
+            _noted(notes, now.id, _left(was), _left(now), by, _destroyed(before, now, by))
         for hero in now.heroes:
             old = was.hero(hero.id)
             if old is not None and not hero.hidden:
@@ -256,7 +256,7 @@ def _noted(notes: _Notes, who: str, was: int, now: int, by: Piece | None, deed: 
         notes.fell.pop(who, None)
 
 
-def _destroyed(before: State, after: State, piece: Piece, by: Piece | None) -> Deed:
+def _destroyed(before: State, piece: Piece, by: Piece | None) -> Deed:
     assert piece.unit is not None
     price = unit_koku(catalog().units[piece.unit], max(piece.at_start, piece.miniatures), piece.brought_standard)
     names = {"whom": piece.unit_title, "who": by.unit_title if by else ""}

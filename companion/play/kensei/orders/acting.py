@@ -9,11 +9,11 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import UNDER_WAY, PieceAct, act
+from companion.play.kensei.acts import UNDER_WAY, PieceAct, about, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import side_of, title
-from companion.play.kensei.markers import left_place, with_effect, with_facts
-from companion.play.kensei.orders.announcing import ordered, without_drafts
+from companion.play.kensei.markers import left_place, with_effect, with_facts, with_loaded
+from companion.play.kensei.orders.announcing import Ordered, ordered, without_drafts
 from companion.play.kensei.orders.characters import carried, carried_words
 from companion.play.kensei.orders.plans import MOVES, place_of, plan_of, row, with_plan
 from companion.play.kensei.orders.reacting import asked, given_back
@@ -55,10 +55,8 @@ def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
 
 @act("carry", label=Text("an order carried out"), sees=everybody)
 class CarryAct(PieceAct):
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        found = ordered(state, event, self.piece)
-        if isinstance(found, Refusal):
-            return found
+    @about(ordered)
+    def apply(self, state: State, event: Event, found: Ordered) -> State | Refusal:
         piece, place = found
         plan = plan_of(state, self.piece)
         if place is not None and plan.open:
@@ -158,12 +156,7 @@ def _done(state: State, piece_id: str, step: PlanStep) -> State:
     if step.do == "through" and step.target:
         state = with_effect(state, piece_id, "moved-through", True)  # who is alone takes nothing from a unit (4:3:4)
         return state if piece.lone is not None else with_effect(state, step.target, "moved-through", True)
-    if step.do != "load":
-        return state
-    lone = piece.lone
-    if lone is not None:
-        return state.with_piece(piece.with_hero(replace(lone, loaded=True)))
-    return with_facts(state, piece, loaded=True)
+    return with_loaded(state, piece, True) if step.do == "load" else state
 
 
 def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
@@ -186,7 +179,7 @@ class MovedAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         plans = self._meant(state, event)
         if plans and state.phase == "orders":
-            return _all(state, plans)
+            return all_moved(state, plans)
         if self.units:
             words = Text("Those units have no announced move left by now: look at the table as it is.")
             return Refusal(words, RULE)
@@ -202,7 +195,8 @@ class MovedAct(ActForm):
         return tuple(plan for plan in only_moves(state, event.seat) if not named or plan.piece in named)
 
 
-def _all(state: State, plans: Iterable[UnitPlan]) -> State:
+def all_moved(state: State, plans: Iterable[UnitPlan]) -> State:
+    """The state in which what ends with a word in these plans is carried out."""
     for plan in plans:
         piece = state.known(plan.piece)
         state, plan = _by_hand(state, piece, plan)
@@ -210,17 +204,10 @@ def _all(state: State, plans: Iterable[UnitPlan]) -> State:
     return state
 
 
-def all_moved(state: State, seat: str) -> State:
-    """The state in which everything of a side that ends with a word is carried out."""
-    return _all(state, only_moves(state, seat))
-
-
 @act("stop", label=Text("a stop"), sees=everybody)
 class StopAct(PieceAct):
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        found = ordered(state, event, self.piece)
-        if isinstance(found, Refusal):
-            return found
+    @about(ordered)
+    def apply(self, state: State, event: Event, found: Ordered) -> State | Refusal:
         plan = plan_of(state, self.piece)
         if not plan.open:
             return Refusal(

@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import HeroAct, act, own_until_over
+from companion.play.kensei.acts import HeroAct, PieceAct, act, own_until_over
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import may_hide, side_of, title, written_down
 from companion.play.kensei.orders.plans import (
@@ -41,20 +41,18 @@ Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through
 Aimed = Literal["charge", "shoot"]
 
 
-def must_order(state: State) -> Refusal | None:
-    """The refusal of orders outside of their phase."""
+def must_order(state: State, *, own: str = "") -> Refusal | None:
+    """The refusal of orders outside of their phase, or of the `own` ones of a side that has ended them."""
     if state.phase != "orders":
         return Refusal(Text("Orders are given and carried out in the orders phase: wait for the next turn."), RULE)
-    return None
+    return ENDED if own in state.ended else None
 
 
 def own(state: State, event: Event, piece_id: str, *, late: bool = False) -> Piece | Refusal:
     """A piece of the side that orders, in the phase of orders; or why nobody orders it. `late`: its orders may have
     ended."""
-    if refused := must_order(state):
+    if refused := must_order(state, own="" if late else event.seat):
         return refused
-    if event.seat in state.ended and not late:
-        return ENDED
     piece = state.piece(piece_id)
     if piece is None or piece.seat != event.seat or not piece.standing:
         return Refusal(Text("You have no such unit on the table: choose another."), RULE)
@@ -67,10 +65,8 @@ def own_hero(state: State, event: Event, hero_id: str, *, answers: bool = False)
 
     Who asks for another side's hidden character, on that side's behalf too, is told what he is told of nobody.
     """
-    if refused := must_order(state):
+    if refused := must_order(state, own="" if answers else event.seat):
         return refused
-    if event.seat in state.ended and not answers:
-        return ENDED
     place = place_of(state, hero_id)
     if place is None or place.piece.seat != event.seat or (place.hero.hidden and event.by != event.seat):
         return Refusal(Text("You have no such character on the table: choose another."), ALONE)
@@ -84,13 +80,16 @@ class OwnHeroAct(HeroAct):
         return own_hero(state, event, self.hero)
 
 
-def ordered(state: State, event: Event, name: str) -> tuple[Piece, Whereabouts | None] | Refusal:
+Ordered = tuple[Piece, Whereabouts | None]
+
+
+def ordered(data: PieceAct, state: State, event: Event) -> Ordered | Refusal:
     """Who is given orders by this name: a piece, or a character inside one, with where he stands. Of a hidden character
     another side is told what it is told of nobody."""
-    alone = any(piece.id == name for piece in state.pieces)
-    place = None if alone else own_hero(state, event, name)
+    alone = any(piece.id == data.piece for piece in state.pieces)
+    place = None if alone else own_hero(state, event, data.piece)
     if not isinstance(place, Whereabouts):
-        piece = own(state, event, name)
+        piece = own(state, event, data.piece)
         return piece if isinstance(piece, Refusal) else (piece, None)
     if place.acts_for_piece:
         return Refusal(Text("%(who)s stands alone: give orders to him as to a unit.", {"who": place.hero.title}), ALONE)
@@ -112,12 +111,10 @@ def seen(state: State, place: Whereabouts) -> State:
 
 
 @act("order", label=Text("a drafted order"), sees=own_until_over, quiet=True)
-class OrderAct(ActForm):
-    """A chip of a row: an order without a target, drafted or taken back. `anyway`: although the book has something
-    against it."""
+class OrderAct(PieceAct):
+    """A chip of a row of a piece, or of a character inside one, who has orders of his own (4:3:5): an order without a
+    target, drafted or taken back. `anyway`: although the book has something against it."""
 
-    piece: str
-    """A piece, or a character inside one, who has orders of his own (4:3:5)."""
     do: Pure
     pace: Literal["march", "run"] = "march"
     target: str = ""
@@ -130,7 +127,7 @@ class OrderAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if event.by != event.seat:
             return Refusal(ONLY_OWN, RULE)
-        found = ordered(state, event, self.piece)
+        found = ordered(self, state, event)
         if isinstance(found, Refusal):
             return found
         piece, place = found
@@ -190,7 +187,7 @@ def _cannot(state: State, piece: Piece, place: Whereabouts | None, step: PlanSte
 
 
 @act("announce", sees=everybody)
-class AnnounceAct(ActForm):
+class AnnounceAct(PieceAct):
     """All drafts of a side, and where a unit is named this order of it too. `pace` is the advance before a charge.
 
     A target that is tapped is one order told, and what was drafted before it is told in front of it: the orders of a
@@ -230,7 +227,7 @@ class AnnounceAct(ActForm):
     def _with_order(self, state: State, event: Event, *, spoken: bool) -> State | Refusal:
         """The state with this order drafted too; or, `spoken` and entered by the other side, announced by itself:
         nothing that is drafted changes, is told, or has a say in it."""
-        found = ordered(state, event, self.piece)
+        found = ordered(self, state, event)
         if isinstance(found, Refusal):
             return found
         piece, place = found
@@ -417,10 +414,8 @@ class AlikeAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if event.by != event.seat:
             return Refusal(ONLY_OWN, RULE)
-        if refused := must_order(state):
+        if refused := must_order(state, own=event.seat):
             return refused
-        if event.seat in state.ended:
-            return ENDED
         own = {piece.id for piece in state.of(event.seat)}
         steps = (model(state, self.like) if self.like in own else ()) if self.like else MARCH
         drafting = others(state, event.seat, steps)

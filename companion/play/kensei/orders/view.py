@@ -327,7 +327,7 @@ def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
     """What is still carried out: what follows on something, and what ends with one word for all."""
     by_word = {plan.piece for one in SEATS for plan in only_moves(state, one)}
     plans = [plan for one in SEATS for plan in open_plans(state, one)]
-    nexts = [_next(state, plan) for plan in plans if not _charges_now(state, plan)]
+    nexts = [_next(state, plan) for plan in plans if not _charges_now(plan)]
     following = tuple(one for one in nexts if one.piece not in by_word)
     return following, tuple(one for one in nexts if one.piece in by_word)
 
@@ -345,7 +345,7 @@ def _next(state: State, plan: UnitPlan) -> NextView:
     )
 
 
-def _charges_now(state: State, plan: UnitPlan) -> bool:
+def _charges_now(plan: UnitPlan) -> bool:
     """Whether a charge is all that is left of it: its keys stand for it."""
     return any(step.do == "charge" for step in plan.open) and all(
         step.do in ("advance", "turn", "charge", "ability") for step in plan.open

@@ -79,7 +79,7 @@ class DoneAct(TurnAct):
 def _own(state: State, seat: str) -> State | Refusal:
     """Its drafts are announced, and what ends with a word is carried out; all else has keys of its own."""
     state = all_announced(state, seat)
-    state = acting.all_moved(state, seat)
+    state = acting.all_moved(state, acting.only_moves(state, seat))
     if rest := acting.orders_left_of(state, seat):
         words = Text("Announced and not carried out: %(units)s. Do it, or say who stopped, first.", {"units": rest})
         return Refusal(words, "8:3:5")

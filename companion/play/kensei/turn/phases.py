@@ -215,7 +215,7 @@ def phase_words(state: State) -> Text:
 @act("first", sees=everybody)
 class FirstAct(FirstSideAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        return replace(command.settled(state), first="a" if self.first == "a" else "b")
+        return replace(command.settled(state), first=self.first)
 
     def line(self, before: State, event: Event, after: State) -> Line:
         return public_line("The Commandment roll: %(side)s acts first.", side=player_at(self.first))
@@ -224,12 +224,8 @@ class FirstAct(FirstSideAct):
 @act("reveal", label=Text("who is shown"), sees=everybody)
 class RevealAct(HeroAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        for piece in state.of(event.seat):
-            hero = piece.hero(self.hero)
-            if hero and hero.hidden and event.by == event.seat:
-                return state.with_piece(piece.with_hero(replace(hero, hidden=False)))
-        arrived = state.arrived(event.seat, self.hero) if event.by == event.seat else None
-        return arrived or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
+        shown = state.shown(event.seat, self.hero) if event.by == event.seat else None
+        return shown or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
 
     def line(self, before: State, event: Event, after: State) -> Sentences:
         arrived = after.piece(self.hero)
