@@ -21,7 +21,6 @@ from companion.rules.kensei.army import Breach
 from companion.rules.kensei.army.roster import most_miniatures
 from companion.rules.kensei.fight.lasting import EFFECT_NAMES
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
-from companion.rules.kensei.turn.contacts import engaged_since_before
 from companion.rules.kensei.turn.effects import Effect, EffectId, counts, ends_after
 from companion.rules.text import Text
 
@@ -161,7 +160,7 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         weapon=hero.weapon,
         mounted=hero.mounted,
         wounds=hero.wounds,
-        vitality=combatant(piece, hero.id, None).attributes.vt,
+        vitality=combatant(piece, hero.id).attributes.vt,
         alive=hero.alive,
         hidden=hero.hidden,
         general=leader is not None and leader.id == hero.id,
@@ -266,7 +265,7 @@ def _shooters(state: State, piece: Piece) -> Iterator[Shooter]:
 
 def _kept_from_shooting(state: State, piece: Piece, hero: Hero | None) -> Text | None:
     """What the table knows that keeps a unit, or a hero of it, from shooting (6:2:6, 9:1, 9:3:1, 11:4:2)."""
-    if engaged_since_before(state.contacts, piece.id, state.turn):
+    if state.engaged_before(piece.id):
         return Text("engaged")
     if piece.facts.flees:
         return Text("in flight")

@@ -14,10 +14,9 @@ from companion.play.traced import question
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import WeaponId
-from companion.rules.kensei.turn.effects import effects_on
 
 
-def combatant(piece: Piece, hero_id: str | None, weapon: WeaponId | None) -> Combatant:
+def combatant(piece: Piece, hero_id: str | None = None, weapon: WeaponId | None = None) -> Combatant:
     """The piece, or one hero of it, as the rules see a fighter."""
     if piece.unit is not None and hero_id is None:
         inside = tuple(Character(h.profile, h.weapon, h.mounted, h.wounds) for h in piece.seen_heroes)
@@ -43,13 +42,13 @@ def combatant(piece: Piece, hero_id: str | None, weapon: WeaponId | None) -> Com
 
 def body(piece: Piece) -> Combatant:
     """The piece as it stands and runs: its unit, or who is left of it, or the lone character (K55, K68)."""
-    return combatant(piece, piece.survivors[0].id if piece.survivors else None, None)
+    return combatant(piece, piece.survivors[0].id if piece.survivors else None)
 
 
 def weapons_of(piece: Piece, striker: str | None) -> tuple[WeaponId, ...]:
     """What the unit, or the hero who strikes, carries: of several to choose from only what he chose, and that first."""
     hero = piece.heroes[0] if piece.unit is None else piece.hero(striker or "")
-    carried = combatant(piece, hero.id if hero else None, None).carried
+    carried = combatant(piece, hero.id if hero else None).carried
     if hero is None:
         return carried
     chosen = (hero.weapon,) if hero.weapon else ()
@@ -75,8 +74,7 @@ def lasting_on(state: State, piece: Piece, hero_id: str | None = None) -> frozen
     that. What lies on a side counts for all of its own whom it can touch."""
     inside = hero_id is not None and piece.miniatures > 0
     names = {hero_id} if inside else {piece.id, *(hero.id for hero in piece.heroes[:1] if piece.unit is None)}
-    found: frozenset[str] = frozenset(effects_on(state.effects, piece.seat, state.turn))
-    found = found.union(*(effects_on(state.effects, name, state.turn) for name in names if name))
+    found = state.effects_on(piece.seat).union(*(state.effects_on(name) for name in names if name))
     hero = piece.hero(hero_id or "") if inside else piece.lone
     return found.union(_by_nature(hero.profile.abilities if hero is not None else piece.profile.abilities))
 
@@ -113,9 +111,8 @@ def side_of(state: State, piece_id: str) -> str:
 
 def acts_openly(state: State, piece: Piece) -> bool:
     """Whether everybody sees it do something in this turn: fight, carry orders, use an ability."""
-    fights = any(met.touches(piece.id) for met in state.contacts)
     return (
-        fights
+        state.touches(piece.id)
         or any(plan.piece == piece.id and plan.announced for plan in state.plans)
         or any(use.piece == piece.id for use in state.uses)
     )

@@ -10,8 +10,8 @@ from companion.content.markers import BY_ID as SIGNS
 from companion.content.markers import Sign
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.turn.contacts import Contact, engaged_since_before, without
-from companion.rules.kensei.turn.effects import Effect, EffectId, counts, effects_on, from_now, left_behind
+from companion.rules.kensei.turn.contacts import Contact
+from companion.rules.kensei.turn.effects import Effect, EffectId, counts, from_now, left_behind
 from companion.rules.kensei.turn.facts import Facts, Ground
 from companion.rules.text import Text
 
@@ -55,7 +55,7 @@ def with_effect(state: State, on: str, source: EffectId, present: bool) -> State
     if not present:
         rest = (e for e in state.effects if (e.on, e.source) != (on, source) or not counts(e, state.turn))
         return replace(state, effects=tuple(rest))
-    if source in effects_on(state.effects, on, state.turn):
+    if source in state.effects_on(on):
         return state
     return replace(state, effects=(*state.effects, from_now(source, on, state.turn)))
 
@@ -64,7 +64,7 @@ def breaks(state: State, piece: Piece, since: int) -> State:
     """The state in which a piece runs away: out of its combats and without its standard (3:4:7, 11:4:2)."""
     running = replace(piece, standard_bearer=False, facts=piece.facts.breaks(since))
     state = left_place(state, piece.id)
-    return replace(state.with_piece(running), contacts=without(state.contacts, piece.id))
+    return state.with_piece(running).without_contacts(piece.id)
 
 
 def _is(field: str, value: Any) -> Shown:
@@ -90,7 +90,7 @@ def _fact(sign: str, field: str, value: Any) -> Marker:
 
 def _effect(sign: str, source: EffectId) -> Marker:
     def lies(state: State, piece: Piece) -> bool:
-        return piece.standing and source in effects_on(state.effects, piece.id, state.turn)
+        return piece.standing and source in state.effects_on(piece.id)
 
     return _marker(sign, lies, lambda state, piece, on: with_effect(state, piece.id, source, on))
 
@@ -107,14 +107,14 @@ def with_loaded(state: State, piece: Piece, loaded: bool) -> State:
 
 
 def _engaged(state: State, piece: Piece) -> bool:
-    return engaged_since_before(state.contacts, piece.id, state.turn)
+    return state.engaged_before(piece.id)
 
 
 def _engage(state: State, piece: Piece, on: bool) -> State:
     if _engaged(state, piece) == on:
         return state
     if not on:
-        return replace(state, contacts=without(state.contacts, piece.id))
+        return state.without_contacts(piece.id)
     return replace(state, contacts=(*state.contacts, Contact(piece.id, "", state.turn - 1)))
 
 

@@ -26,7 +26,6 @@ from companion.play.kensei.pieces import by_name
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Confrontation, HonorRoll, Melee, Striker, Use, ability_of, roll_kind
 from companion.rules.dice import faces_text, pips
-from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Text, joined
 
 
@@ -117,7 +116,7 @@ def _charged(state: State, name: str) -> News | None:
     if hidden is None:
         return None
     who, whom = title(state, hidden.who), title(state, hidden.met) if hidden.met else ""
-    contact = between(state.contacts, hidden.who, hidden.met)
+    contact = state.between(hidden.who, hidden.met)
     if contact is not None and contact.cause == "denuki":
         met = Text("%(who)s, hidden until now, is in contact with the front of %(whom)s.", {"who": who, "whom": whom})
     else:

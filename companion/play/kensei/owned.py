@@ -17,7 +17,6 @@ from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import Ability
 from companion.rules.kensei.settings import Settings
-from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Refusal, Text
 
 SPEARS = "forest-of-spears"
@@ -53,7 +52,7 @@ class Owned:
     @property
     def who(self) -> Combatant:
         """As the rules see him."""
-        return combatant(self.piece, self.hero.id, None) if self.hero is not None else body(self.piece)
+        return combatant(self.piece, self.hero.id) if self.hero is not None else body(self.piece)
 
 
 GENERAL = ""
@@ -86,7 +85,7 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
     if piece.unit is not None and piece.miniatures:
         for id_ in piece.profile.abilities:
             yield Owned(known.abilities[id_], known.ability_rules[id_], piece)
-        if piece.unit == LIGHT_SPEARS and "spears-allowed" in effects_on(state.effects, piece.seat, state.turn):
+        if piece.unit == LIGHT_SPEARS and "spears-allowed" in state.effects_on(piece.seat):
             yield Owned(known.abilities[SPEARS], known.ability_rules[SPEARS], piece)
     for hero in piece.heroes:
         for id_ in hero.profile.abilities if hero.alive else ():

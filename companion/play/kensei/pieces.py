@@ -51,6 +51,11 @@ def placed(among: tuple[N, ...], one: N) -> tuple[N, ...]:
     return renewed(among, one) if by_name(among, one.id) is not None else (*among, one)
 
 
+def removed(among: Iterable[N], name: str) -> tuple[N, ...]:
+    """Without the one of this name."""
+    return tuple(one for one in among if one.id != name)
+
+
 @dataclass(frozen=True, slots=True)
 class Hero:
     """A character in play, inside a unit or alone."""
@@ -185,6 +190,9 @@ class Piece:
     def with_hero(self, hero: Hero) -> Piece:
         return replace(self, heroes=renewed(self.heroes, hero))
 
+    def without_hero(self, hero_id: str) -> Piece:
+        return replace(self, heroes=removed(self.heroes, hero_id))
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
@@ -211,7 +219,7 @@ class Side:
 
     def without_hero(self, hero_id: str) -> Side:
         """The side when this one is no longer absent."""
-        return replace(self, absent=tuple(h for h in self.absent if h.id != hero_id))
+        return replace(self, absent=removed(self.absent, hero_id))
 
 
 # ---- what is on the table before the first turn: terrain, deployment cards, and what was written down in secret

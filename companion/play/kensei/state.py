@@ -17,6 +17,7 @@ from companion.play.kensei.pieces import (
     WrittenDown,
     by_name,
     placed,
+    removed,
     renewed,
 )
 from companion.play.kensei.turn_state import (
@@ -38,8 +39,8 @@ from companion.rules.kensei.fight.situation import Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
-from companion.rules.kensei.turn.contacts import Contact
-from companion.rules.kensei.turn.effects import Effect
+from companion.rules.kensei.turn.contacts import Contact, again, between, engaged_since_before, touches, without
+from companion.rules.kensei.turn.effects import Effect, EffectId, effects_on
 from companion.rules.kensei.victory import LAST_TURN, Battle
 
 T = TypeVar("T")
@@ -330,6 +331,11 @@ class State:
     """The line of each side about where things stand, when the battle was put away."""
 
     @property
+    def under_way(self) -> bool:
+        """Whether the battle has begun and is not over."""
+        return self.begun and not self.over
+
+    @property
     def commanding(self) -> SeatId:
         """Who has the command of the turn: who won its roll, or else who acts first (7:4:2)."""
         return self.sides[self.command.winner].seat if self.command.winner else self.first
@@ -376,7 +382,7 @@ class State:
         return replace(self, charged=(name, self.chains[-1].id if self.chains else ""))
 
     def with_charge(self, charge: Charging) -> State:
-        return replace(self, charges=renewed(self.charges, charge))
+        return replace(self, charges=placed(self.charges, charge))
 
     def breakaway(self, name: str) -> Breakaway | None:
         return by_name(self.breakaways, name)
@@ -394,6 +400,30 @@ class State:
         if piece is not None:
             return piece, None
         return next(((p, h) for p in self.pieces for h in p.heroes if h.id == who), None)
+
+    def touches(self, one: str) -> bool:
+        """Whether this piece is in contact with anybody."""
+        return touches(self.contacts, one)
+
+    def between(self, one: str, other: str) -> Contact | None:
+        """The contact of these two."""
+        return between(self.contacts, one, other)
+
+    def engaged_before(self, one: str) -> bool:
+        """Whether this piece came into this turn in combat (10:1)."""
+        return engaged_since_before(self.contacts, one, self.turn)
+
+    def with_contact(self, met: Contact) -> State:
+        """With these two in contact as is said now."""
+        return replace(self, contacts=again(self.contacts, met))
+
+    def without_contacts(self, one: str) -> State:
+        """When this piece has left all of its contacts."""
+        return replace(self, contacts=without(self.contacts, one))
+
+    def effects_on(self, on: str) -> frozenset[EffectId]:
+        """What lasts on a piece, a character or a side, and counts now."""
+        return effects_on(self.effects, on, self.turn)
 
     def undecided(self, use: Use) -> bool:
         """Whether anything of this use is still to be said or thrown, by it or by an ability that answers it."""
@@ -419,8 +449,9 @@ class State:
         """The use of an ability that this question is about."""
         return must(self.use(ask.about))
 
+    # with this one, in the place of one of the same name or behind all others
+
     def with_use(self, use: Use) -> State:
-        """With this use, in the place of one of the same name or behind all others."""
         return replace(self, uses=placed(self.uses, use))
 
     @property
@@ -434,10 +465,11 @@ class State:
         return next((c for c in self.chains if not c.finished), None)
 
     def with_piece(self, piece: Piece) -> State:
+        """With this piece as it is now; one that has joined a unit stays away."""
         return replace(self, pieces=renewed(self.pieces, piece))
 
     def with_melee(self, melee: Melee) -> State:
-        return replace(self, melees=renewed(self.melees, melee))
+        return replace(self, melees=placed(self.melees, melee))
 
     def with_side(self, side: Side) -> State:
         return replace(self, sides={**self.sides, side.seat: side})
@@ -461,7 +493,6 @@ class State:
         return self.arrived(seat, hero_id)
 
     def with_ask(self, ask: Ask) -> State:
-        """With this ask, in the place of one of the same name or behind all others."""
         return replace(self, asks=placed(self.asks, ask))
 
     def ask_about(self, about: str) -> Ask | None:
@@ -491,12 +522,11 @@ class State:
         return self if given == self.plans else replace(self, plans=given)
 
     def with_chain(self, chain: Chain) -> State:
-        return replace(self, chains=renewed(self.chains, chain))
+        return replace(self, chains=placed(self.chains, chain))
 
     def without_chain(self, chain_id: str) -> State:
         """Without this roll chain and what is asked about it."""
-        kept = tuple(c for c in self.chains if c.id != chain_id)
-        return replace(self, chains=kept).without_asks(chain_id)
+        return replace(self, chains=removed(self.chains, chain_id)).without_asks(chain_id)
 
     def untouched(self, about: str) -> bool:
         """Whether no die of what is asked about this chain or roll has been entered."""
@@ -509,12 +539,11 @@ class State:
         return replace(self, rolls=rolls, chains=tuple(c for c in self.chains if c.landed is None))
 
     def with_flight(self, flight: Flight) -> State:
-        """With this flight, in the place of one of the same name or behind all others."""
         return replace(self, flights=placed(self.flights, flight))
 
     def with_roll(self, roll: HonorRoll) -> State:
-        return replace(self, rolls=renewed(self.rolls, roll))
+        return replace(self, rolls=placed(self.rolls, roll))
 
     def without_roll(self, roll_id: str) -> State:
         """Without this honor roll and what is asked about it."""
-        return replace(self, rolls=tuple(r for r in self.rolls if r.id != roll_id)).without_asks(roll_id)
+        return replace(self, rolls=removed(self.rolls, roll_id)).without_asks(roll_id)

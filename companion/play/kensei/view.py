@@ -75,7 +75,7 @@ def _of_piece(state: State, piece_id: str) -> Stats:
 @part
 def _of_hero(state: State, piece_id: str, hero_id: str) -> Stats:
     piece = state.known(piece_id)
-    who = replace(combatant(piece, hero_id, None), effects=lasting_on(state, piece, hero_id))
+    who = replace(combatant(piece, hero_id), effects=lasting_on(state, piece, hero_id))
     return attributes(who, in_confrontation=True)
 
 
@@ -298,7 +298,7 @@ def _results(state: State, seat: str | None) -> tuple[AttackView, ...]:
 
 
 def _still_open(state: State) -> tuple[Refusal, ...]:
-    return tuple(still_open(state)) if state.begun and not state.over else ()
+    return tuple(still_open(state)) if state.under_way else ()
 
 
 def _owed(state: State) -> tuple[after.OwedView, ...]:

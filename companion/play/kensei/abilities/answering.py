@@ -224,7 +224,7 @@ def captures(state: State, use: Use, outcome: Captures) -> State:
         piece, hero = place_of(state, one)
         own = piece.hero(hero.id)
         if own is not None:
-            wounds = combatant(piece, own.id, None).attributes.vt
+            wounds = combatant(piece, own.id).attributes.vt
             state = state.with_piece(piece.with_hero(replace(own, wounds=wounds, alive=False)))
     return state
 

@@ -24,7 +24,7 @@ from companion.rules.dice import wins
 from companion.rules.kensei.abilities.rule import Lasts, Window
 from companion.rules.kensei.fight import odds as exact
 from companion.rules.kensei.fight.attack import numbers
-from companion.rules.kensei.turn.contacts import Contact, between
+from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.text import Refusal, Text
 
 FEW = 2
@@ -109,7 +109,7 @@ def _met(state: State, use: Use, piece: Piece) -> tuple[str, ...]:
 
 def _in_contact(state: State, use: Use, piece: Piece, enemy: Piece) -> State:
     """The state in which the charge it is about has reached its target, from the front."""
-    if between(state.contacts, piece.id, enemy.id) is not None:
+    if state.between(piece.id, enemy.id) is not None:
         return state
     own = form_of(use).window != "charged" and any(one.piece == piece.id for one in state.charges)
     charger = piece if own else enemy

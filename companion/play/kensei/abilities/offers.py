@@ -17,7 +17,6 @@ from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho
 from companion.play.traced import part, question
 from companion.rules.kensei.abilities.rule import Form, Moment, Window
-from companion.rules.kensei.turn.contacts import engaged_since_before
 from companion.rules.text import Refusal, Text
 
 
@@ -154,7 +153,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
     reaction = plans.reaction_of(state, piece.id)
     return Moment(
         who=one.who,
-        engaged=engaged_since_before(state.contacts, piece.id, state.turn),
+        engaged=state.engaged_before(piece.id),
         charges=any(step.do == "charge" for step in plan.steps),
         countercharges=reaction is not None and reaction.what == "counter",
         charged_in=charge.zone if charge is not None else "",

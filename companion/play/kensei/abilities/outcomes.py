@@ -76,7 +76,7 @@ def _armor(state: State, use: Use, outcome: Harms) -> int:
     if found is None or not outcome.armor:
         return 0
     piece, hero = found
-    return combatant(piece, hero.id if hero is not None else None, None).attributes.ar
+    return combatant(piece, hero.id if hero is not None else None).attributes.ar
 
 
 def _points(state: State, use: Use, outcome: Harms, faces: tuple[int, ...]) -> int:
@@ -140,7 +140,7 @@ def harm_done(before: State, after: State) -> Iterator[AbilityHarm]:
 def _halved(state: State, before: Piece, after: Piece) -> bool:
     if before.lone is not None or not after.miniatures:
         return False
-    struck = combatant(before, None, None)
+    struck = combatant(before)
     bare = Strike("shot", struck, struck, Situation(), settings=state.settings, weapons=catalog().weapons)
     return falls_to_half(bare, struck, after.miniatures)
 

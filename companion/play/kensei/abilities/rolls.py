@@ -83,7 +83,7 @@ def attribute(state: State, use: Use, name: str) -> Number:
     if (lends := lender(state, use, name)) is not None:
         value = lends.profile.attributes.ki
         return _lowered(use, target, Number(value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
-    who = combatant(piece, hero.id, None) if hero is not None else body(piece)
+    who = combatant(piece, hero.id) if hero is not None else body(piece)
     value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
     source = Text("profile of %(name)s", {"name": who.profile.name if stage.before_the_battle(use) else who.name})
     rule = "2:7:8" if form.attribute == "hr" else "2:7:7"

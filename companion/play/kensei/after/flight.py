@@ -14,7 +14,6 @@ from companion.play.kensei.state import Ask, Chain, State, must
 from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
 from companion.rules.kensei.after.combats import Combat
 from companion.rules.kensei.after.flight import Held, is_split, reaches, runs_from
-from companion.rules.kensei.turn.contacts import without
 
 
 def began(state: State, roll: HonorRoll, piece: Piece) -> State:
@@ -44,18 +43,18 @@ def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> St
     `moment` names what killed him, unless it is in the combats (K55).
     """
     before, shown = state, piece.revealed()
-    slain = (replace(h, alive=False, wounds=combatant(shown, h.id, None).attributes.vt) for h in shown.heroes)
+    slain = (replace(h, alive=False, wounds=combatant(shown, h.id).attributes.vt) for h in shown.heroes)
     lost = replace(
         shown, miniatures=0, accumulated_damage=0, standard_bearer=False, heroes=tuple(slain), off_table=off_table
     )
-    state = replace(state.with_piece(lost), contacts=without(state.contacts, piece.id))
+    state = state.with_piece(lost).without_contacts(piece.id)
     return may_have_lost_general(before, state, piece.seat, moment)
 
 
 def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
     """The enemies who stand in contact with a piece."""
     return tuple(
-        Held(enemy.id, contact.zone_of(enemy.id), combatant(enemy, None, None).ve)
+        Held(enemy.id, contact.zone_of(enemy.id), combatant(enemy).ve)
         for contact in state.contacts
         for enemy in state.pieces
         if enemy.id != piece.id and contact.joins(piece.id, enemy.id) and enemy.able

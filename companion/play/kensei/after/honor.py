@@ -29,12 +29,12 @@ from companion.play.kensei.ask.kinds import KINDS, PAST, Kind
 from companion.play.kensei.ask.names import ask_at, flight_name, free_name, roll_name, settled_name, withdrawn
 from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_effect
-from companion.play.kensei.pieces import Piece
+from companion.play.kensei.pieces import Piece, removed
 from companion.play.kensei.state import Ask, AskKind, State, ask_name, must
 from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import CAUSES, Cause
-from companion.rules.kensei.turn.contacts import Contact, between
+from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Refusal, Text
 
@@ -258,12 +258,11 @@ def _restored(state: State, roll: HonorRoll, piece: Piece) -> State:
     if roll.is_ki:
         return _ki_failed(state, roll, piece, failed=False)
     if roll.regroups:  # its point is paid once
-        return replace(state, spent=tuple(one for one in state.spent if one.id != roll.id))
+        return replace(state, spent=removed(state.spent, roll.id))
     if (before_flight := roll.before_flight) is None:
         return state
     stood = replace(piece, facts=before_flight.facts, standard_bearer=before_flight.standard_bearer)
-    flights = tuple(flight for flight in state.flights if flight.id != flight_name(roll))
-    state = replace(state.with_piece(stood), flights=flights)
+    state = replace(state.with_piece(stood), flights=removed(state.flights, flight_name(roll)))
     return replace(state, contacts=(*state.contacts, *_still(state, before_flight.contacts)))
 
 
@@ -271,7 +270,7 @@ def _still(state: State, contacts: tuple[Contact, ...]) -> Iterator[Contact]:
     """The contacts of which both are still there."""
     for contact in contacts:
         able = all(state.known(one).able for one in (contact.one, contact.other) if one)
-        if able and between(state.contacts, contact.one, contact.other) is None:
+        if able and state.between(contact.one, contact.other) is None:
             yield contact
 
 

@@ -18,7 +18,7 @@ from companion.play.kensei.fighters import bears_teppo, body, combatant, lasting
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, acting_general, general, leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
-from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.state import Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Death, HonorRoll, Melee
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.combats import Combat, CombatResult, Member, combats, judge_combat
@@ -36,7 +36,7 @@ from companion.rules.kensei.after.honor import (
     stays_dry,
 )
 from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.kensei.turn.effects import EffectId, effects_on
+from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -61,11 +61,10 @@ def _gets_wet(piece: Piece) -> bool:
     return bears_teppo(piece) and piece.facts.ground == "stream" and not piece.facts.teppo_wet
 
 
-def asked(state: State, roll: HonorRoll, piece: Piece) -> State:
+def asked(state: State, roll: HonorRoll, piece: Piece, kind: AskKind = "honor") -> State:
     """The state in which this roll is asked of its piece's seat, under a name of its own."""
     named = replace(roll, id=roll.id or free_name(state, roll_name(state, roll)))
-    state = given(replace(state, rolls=(*state.rolls, named)), named.id)
-    return state.with_question("honor", piece.seat, named.id)
+    return given(state.with_roll(named), named.id).with_question(kind, piece.seat, named.id)
 
 
 def may_roll(piece: Piece, causes: Sequence[Cause]) -> bool:
@@ -126,7 +125,7 @@ DUTY: EffectId = "fulfil-your-duty"
 
 def called_to_duty(state: State, piece: Piece) -> bool:
     """Whether its general has called this unit to its duty, and none has fulfilled it yet."""
-    return piece.miniatures > 0 and DUTY in effects_on(state.effects, piece.seat, state.turn)
+    return piece.miniatures > 0 and DUTY in state.effects_on(piece.seat)
 
 
 def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
@@ -208,7 +207,7 @@ def or_more(state: State, roll: HonorRoll) -> bool:
 
 def calligraphy(state: State, seat: str) -> bool:
     """Whether the general's HR reaches who runs away anywhere, this turn (12:6:2, K71)."""
-    return "master-in-calligraphy" in effects_on(state.effects, seat, state.turn)
+    return "master-in-calligraphy" in state.effects_on(seat)
 
 
 def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander | None) -> Number:
@@ -258,7 +257,7 @@ def ve_left(state: State) -> Mapping[str, int]:
 
 
 def _ve(piece: Piece) -> int:
-    return combatant(piece, None, None).ve if piece.standing else 0
+    return combatant(piece).ve if piece.standing else 0
 
 
 def judged(state: State, combat: Combat) -> CombatResult:
@@ -310,7 +309,7 @@ def general_died(state: State, seat: str, hero: str, moment: str) -> State:
     """The state when this side's general has died: it is asked who stands near him."""
     for effect in _by_themselves(state, seat):
         state = with_effect(state, seat, effect, present=True)
-    if WHEEL in effects_on(state.effects, seat, state.turn):
+    if WHEEL in state.effects_on(seat):
         return state
     death = Death(f"{moment}.general.{seat}", state.sides[seat].seat, hero, moment)
     if not any(able(state, death)):
@@ -329,8 +328,8 @@ def _by_themselves(state: State, seat: str) -> Iterator[EffectId]:
 
 def log_lines(before: State, after: State) -> tuple[Text, ...]:
     """What the log says of a general whose death asks no honor roll."""
-    sides = (seat for seat in SEATS if WHEEL in effects_on(after.effects, seat, after.turn))
-    new = (seat for seat in sides if WHEEL not in effects_on(before.effects, seat, before.turn))
+    sides = (seat for seat in SEATS if WHEEL in after.effects_on(seat))
+    new = (seat for seat in sides if WHEEL not in before.effects_on(seat))
     words = (
         Text(
             "The Darma Wheel: no honor roll for %(who)s. This turn and the next he regroups units, and lends his HR.",

@@ -22,7 +22,6 @@ from companion.rules.dice import pips
 from companion.rules.kensei.after.combats import SLAIN_IN_CONFRONTATION, Combat, CombatResult, inflicted
 from companion.rules.kensei.after.flight import ENDS, EndWords, pursuit_chance
 from companion.rules.kensei.after.honor import CAUSES, flight_dice
-from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Text
 
 
@@ -140,7 +139,7 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
     good = owing.good_faces(state, roll)
     wants = replace(_wants(state, roll), values={"face": number.value}) if asking else CENTIMETERS
     sentence, waiting = words.roll_words(state, roll)
-    lasting = effects_on(state.effects, piece.id, state.turn)
+    lasting = state.effects_on(piece.id)
     return HonorView(
         id=roll.id,
         step="result" if roll.done else "die" if asking else "flight",

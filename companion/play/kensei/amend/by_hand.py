@@ -88,7 +88,7 @@ class CorrectAct(ActForm):
         hero = piece.hero(self.hero or "")
         if hero is None or hero.hidden:  # of a hidden one nobody may say that he is there
             return Refusal(Text("No such character can be seen there."), "4:3:8")
-        most = combatant(piece, hero.id, None).attributes.vt
+        most = combatant(piece, hero.id).attributes.vt
         if self.wounds is None or not 0 <= self.wounds <= most:
             return Refusal(
                 Text(

@@ -202,7 +202,7 @@ def spoken_words(was: Melee, after: State, mine: Mapping[str, str]) -> Iterator[
 
 
 def _may_meet(state: State, one: tuple[Piece, Hero], other: tuple[Piece, Hero]) -> Refusal | None:
-    if one[0].seat == other[0].seat or between(state.contacts, one[0].id, other[0].id) is None:
+    if one[0].seat == other[0].seat or state.between(one[0].id, other[0].id) is None:
         names = {"one": one[1].title, "other": other[1].title}
         return Refusal(Text("%(one)s and %(other)s are not in contact, nor are their units.", names), "4:3:10")
     return may_challenge(one[1].profile, other[1].profile)

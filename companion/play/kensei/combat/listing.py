@@ -17,8 +17,7 @@ from companion.play.kensei.turn_state import Confrontation, Melee, Striker
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.fight.confrontation import has_dice
 from companion.rules.kensei.fight.melees import groups
-from companion.rules.kensei.turn.contacts import Contact, ContactCause, Zone, again, between, separated
-from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.kensei.turn.contacts import Contact, ContactCause, Zone, separated
 from companion.rules.text import Refusal, Text
 
 
@@ -78,7 +77,7 @@ def fought_now(state: State, found: Ahead) -> State:
         state = state.with_piece(state.known(member).revealed())
     strikers = tuple(striker for member in found.members for striker in strikers_of(state.known(member)))
     melee = Melee(found.id, found.members, strikers)
-    return replace(state, melees=(*state.melees, replace(melee, confrontations=_chased(state, melee))))
+    return state.with_melee(replace(melee, confrontations=_chased(state, melee)))
 
 
 def _chased(state: State, melee: Melee) -> tuple[Confrontation, ...]:
@@ -160,7 +159,7 @@ class TouchAct(PairAct):
     @about(PairAct.pair)
     def apply(self, state: State, event: Event, pair: tuple[Piece, Piece]) -> State | Refusal:
         one, other = pair
-        was = between(state.contacts, one.id, other.id)
+        was = state.between(one.id, other.id)
         ran = {"one": one, "other": other}.get(self.charged)
         if self.charged == "nobody" and was is None:
             ran = _marked(state, one, other)
@@ -174,12 +173,12 @@ class TouchAct(PairAct):
         zones[(ran or one).id] = "front" if earlier else self.zone
         since = state.turn - 1 if earlier else state.turn
         met = Contact(one.id, other.id, since, cause, zones[one.id], zones[other.id], charger=ran.id if ran else "")
-        state = replace(state, contacts=again(state.contacts, met))
+        state = state.with_contact(met)
         return state if was is None else _stands(state, was)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         names = self.names(after)
-        met = between(after.contacts, self.one, self.other)
+        met = after.between(self.one, self.other)
         if met is None or not met.charger:
             return Text("%(one)s and %(other)s are in contact.", names)
         one, other = (names["other"], names["one"]) if met.charger == self.other else (names["one"], names["other"])
@@ -197,7 +196,7 @@ def _marked(state: State, *pair: Piece) -> Piece | None:
 class PartAct(PairAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         one = state.piece(self.one)
-        was = between(state.contacts, self.one, self.other)
+        was = state.between(self.one, self.other)
         if one is None or one.seat != event.seat or was is None:
             return Refusal(Text("These two are not marked as in contact: there is nothing to undo."), "10:1")
         return _stands(replace(state, contacts=separated(state.contacts, self.one, self.other)), was)
@@ -244,7 +243,7 @@ def _spared(state: State, melee: Melee, striker: Striker) -> frozenset[str]:
         return frozenset()
     own = {hero.id for hero in piece_of(state, striker).heroes}
     duellists = {one.challenger for one in melee.confrontations if one.challenged in own}
-    able = {one for one in duellists if "specialist-in-duels" in effects_on(state.effects, one, state.turn)}
+    able = {one for one in duellists if "specialist-in-duels" in state.effects_on(one)}
     return frozenset(p.id for p in state.pieces if p.lone is not None and p.lone.id in able)
 
 

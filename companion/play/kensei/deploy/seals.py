@@ -22,7 +22,7 @@ from companion.play.kensei.pieces import SEAL, SEATS, Piece, WrittenDown, finger
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
 from companion.rules.kensei.deployment.laying import DENUKI_RULE, Laid, place_of_denuki
-from companion.rules.kensei.turn.contacts import Contact, again, between
+from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.text import Refusal, Text, player_first
 
 RULE = "5:1:6"
@@ -140,7 +140,7 @@ class OpenSealAct(ActForm):
             state = with_facts(state, piece, charged=True).with_charged(found.seal)
             if enemy is not None:
                 met = Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id)
-                state = replace(state, contacts=again(state.contacts, met))
+                state = state.with_contact(met)
         return state
 
     def line(self, before: State, event: Event, after: State) -> Text:
@@ -149,7 +149,7 @@ class OpenSealAct(ActForm):
         if shown is not None:
             return shown
         values = {"side": player_first(event.seat), "what": seal_words(after, made)}
-        met = between(after.contacts, made.who, self.touched) if self.entered else None
+        met = after.between(made.who, self.touched) if self.entered else None
         if met is not None:
             names = {**values, "one": title(after, made.who), "other": title(after, self.touched)}
             return Text(
@@ -248,7 +248,7 @@ def infiltrated(state: State, one: WrittenDown, enemy: Piece) -> State:
     opened = tuple(replace(seal, opened=True, met=enemy.id) if seal is one else seal for seal in state.seals)
     arrived = must(replace(state, seals=opened).arrived(one.seat, one.who))
     met = Contact(one.who, enemy.id, state.turn, "denuki", charger="")
-    return replace(arrived, contacts=again(arrived.contacts, met)).with_charged(one.seal)
+    return arrived.with_contact(met).with_charged(one.seal)
 
 
 def infiltrated_words(before: State, one: WrittenDown, after: State) -> Text | None:

@@ -38,7 +38,6 @@ from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName, Party, may_strike
 from companion.rules.kensei.profiles import WeaponId
-from companion.rules.kensei.turn.contacts import between, engaged_since_before, touches
 from companion.rules.text import Refusal, Text
 
 MOST_FREE = 8
@@ -78,13 +77,13 @@ def _drawn(state: State, wanted: AimAct) -> Chain | Refusal:
 
 def forbidden(state: State, kind: StrikeKind, attacker: Piece, defender: Piece) -> Refusal | None:
     """What the book has against this strike or shot, whatever else is going on."""
-    struck = between(state.contacts, attacker.id, defender.id) is not None
+    struck = state.between(attacker.id, defender.id) is not None
 
     def party(piece: Piece) -> Party:
         """Who runs away and is in contact has been reached, and strikes back (K60); to a shot whoever touches an enemy
         fights, also since this turn (K62)."""
-        met = struck or engaged_since_before(state.contacts, piece.id, state.turn)
-        fights = touches(state.contacts, piece.id) if kind == "shot" else met
+        met = struck or state.engaged_before(piece.id)
+        fights = state.touches(piece.id) if kind == "shot" else met
         return Party(piece.title, piece.facts.fleeing_since == state.turn, fights)
 
     return may_strike(kind, party(attacker), party(defender), state.settings)
@@ -133,7 +132,7 @@ def _begun(state: State, chain: Chain, name: str) -> State:
         beside=beside,
     )
     chain = _facing(state, replace(chain, share=share_of(state, chain)), fight.defender)
-    state = given(replace(state, chains=(*state.chains, chain)), chain.id)
+    state = given(state.with_chain(chain), chain.id)
     return asking(state, chain, parent=ask_name(beside, "beside") if beside else "")
 
 

@@ -14,7 +14,7 @@ from companion.play.kensei.ask.names import combats_name, free_name, given
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
 from companion.play.kensei.fighters import combatant
 from companion.play.kensei.muster.sides import general
-from companion.play.kensei.pieces import Hero, Piece, by_name
+from companion.play.kensei.pieces import Hero, Piece, by_name, removed
 from companion.play.kensei.state import Ask, Chain, Fallen, Landed, State, must
 from companion.rules import counts
 from companion.rules.dice import faces_text, pips
@@ -171,8 +171,8 @@ def _hero_struck(piece: Piece, hero_id: str, points: int) -> Piece:
     hero = piece.hero(hero_id)
     if hero is None or not hero.alive:
         return piece
-    harm = casualties(combatant(piece, hero_id, None), points)
-    wounds = combatant(piece, hero_id, None).attributes.vt if harm.destroyed else harm.accumulated_damage
+    harm = casualties(combatant(piece, hero_id), points)
+    wounds = combatant(piece, hero_id).attributes.vt if harm.destroyed else harm.accumulated_damage
     return piece.with_hero(replace(hero, wounds=wounds, alive=not harm.destroyed))
 
 
@@ -181,14 +181,14 @@ def _piece_struck(piece: Piece, points: int) -> Piece:
     lone = piece.lone
     if lone is not None:
         return _hero_struck(piece, lone.id, points)
-    harm = casualties(combatant(piece, None, None), points)
+    harm = casualties(combatant(piece), points)
     if not harm.destroyed:
         return replace(piece, miniatures=harm.miniatures_left, accumulated_damage=harm.accumulated_damage)
     piece = replace(piece.revealed(), standard_bearer=False)
     alive = [h for h in piece.heroes if h.alive]
-    for struck in casualties(combatant(piece, None, None), points).characters:
+    for struck in casualties(combatant(piece), points).characters:
         hero = alive[struck.character]
-        full = combatant(piece, hero.id, None).attributes.vt
+        full = combatant(piece, hero.id).attributes.vt
         wounds = full if struck.dead else struck.accumulated_damage
         piece = piece.with_hero(replace(hero, wounds=wounds, alive=not struck.dead))
     return replace(piece, miniatures=0, accumulated_damage=0)
@@ -198,7 +198,7 @@ def _causes(state: State, chain: Chain, before: Piece, points: int) -> tuple[tup
     """Why the target rolls after this: honor and KI apart."""
     if before.lone is not None or chain.aimed_at or not before.standing:
         return ()
-    struck = combatant(before, None, None)
+    struck = combatant(before)
     found = owed_after_attack(strike_of(state, fight_of(state, chain)), struck, casualties(struck, points))
     return tuple(owed.causes for owed in found)
 
@@ -252,15 +252,14 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     """Harm that lands by itself. It is no strike of hers: her unit has that still."""
     one = _fallen(state, ask)
     target, points = state.known(one.target), _points(one, faces)
-    rest = tuple(other for other in state.fallen if other.id != one.id)
-    state = replace(state, fallen=rest).without_asks(one.id)
+    state = replace(state, fallen=removed(state.fallen, one.id)).without_asks(one.id)
     after = harmed(target, one.hero or None, points)
     destroyed = target.miniatures > 0 and after.miniatures == 0
     blow = Blow(one.piece, one.target, points, destroyed=destroyed, pursuit=one.pursuit, striker=one.piece)
     before, state = state, replace(state.with_piece(after), blows=(*state.blows, blow))
     if not one.hero and target.lone is None and target.standing:
-        struck, hers = combatant(target, None, None), state.known(one.piece)
-        strike = Strike("melee", combatant(hers, None, None), struck, settings=state.settings)
+        struck, hers = combatant(target), state.known(one.piece)
+        strike = Strike("melee", combatant(hers), struck, settings=state.settings)
         for roll in owed_after_attack(strike, struck, casualties(struck, points)):
             state = owe(state, target.id, combats_name(state), *roll.causes)
     return may_have_lost_general(before, state, target.seat, combats_name(state))

@@ -37,7 +37,7 @@ def _found(state: State, chain: Chain) -> Numbers | Refusal:
 
 def target_of(state: State, chain: Chain) -> Combatant:
     """Who takes the damage: the piece, or the character who was meant."""
-    return combatant(fight_of(state, chain).defender, chain.aimed_at, None)
+    return combatant(fight_of(state, chain).defender, chain.aimed_at)
 
 
 def bins(chain: Chain, asked: Numbers, pad: Pad) -> tuple[pads.Bin, ...]:

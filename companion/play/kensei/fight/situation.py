@@ -21,8 +21,7 @@ from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Meeting, Situation, situation_of
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
 from companion.rules.kensei.profiles import Weapon
-from companion.rules.kensei.turn.contacts import Contact, between, fights_already, first_turn
-from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.kensei.turn.contacts import Contact, fights_already, first_turn
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal, Text
 
@@ -95,7 +94,7 @@ def chips_asked(state: State, attack: Fight) -> tuple[Chip, ...]:
 def defaults(state: State, fight: Fight) -> Situation:
     """What the table already knows (2:6:4); the players say the rest, and always how far a shot goes."""
     attacker, defender, strikes = fight.attacker, fight.defender, fight.chain.kind == "melee"
-    met = between(state.contacts, attacker.id, defender.id)
+    met = state.between(attacker.id, defender.id)
     caught = {(chase.piece, flight.piece) for flight, chase in free_attacks(state)}
     known = situation_of(
         Meeting(
@@ -116,9 +115,9 @@ def defaults(state: State, fight: Fight) -> Situation:
 
 def _broken_away(state: State, fight: Fight, known: Situation) -> Situation:
     """With what breaking away has left behind: who stayed in vain, and who was reached by his follower (4:3:8, K67)."""
-    met, hero = between(state.contacts, fight.attacker.id, fight.defender.id), striking(fight)
+    met, hero = state.between(fight.attacker.id, fight.defender.id), striking(fight)
     chased = met is not None and met.cause == "chase" and met.since == state.turn
-    failed = hero is not None and "failed-break-away" in effects_on(state.effects, hero.id, state.turn)
+    failed = hero is not None and "failed-break-away" in state.effects_on(hero.id)
     return replace(known, chased_breakaway=chased, failed_break_away=failed and fight.attacker.miniatures > 0)
 
 
@@ -200,7 +199,7 @@ def strike_of(state: State, attack: Fight) -> Strike:
     """The whole question for the rules: who strikes whom, how, in what circumstances."""
     chain = attack.chain
     attacker = combatant(attack.attacker, chain.striker, chain.weapon)
-    defender = combatant(attack.defender, chain.aimed_at, None)
+    defender = combatant(attack.defender, chain.aimed_at)
     return Strike(
         kind=chain.kind,
         attacker=replace(attacker, effects=lasting_on(state, attack.attacker, chain.striker)),
@@ -223,8 +222,8 @@ def with_combat_ve(state: State, one: str, enemy: str, known: Situation) -> Situ
         return known
     standing = [p for p in state.pieces if p.id in melee.members and p.id not in melee.left and p.standing]
     own = next((p.seat for p in standing if p.id == one), "")
-    ours = side_ve(combatant(p, None, None) for p in standing if p.seat == own)
-    theirs = side_ve(combatant(p, None, None) for p in standing if p.seat != own)
+    ours = side_ve(combatant(p) for p in standing if p.seat == own)
+    theirs = side_ve(combatant(p) for p in standing if p.seat != own)
     return replace(known, ve_attacker=ours, ve_defender=theirs)
 
 

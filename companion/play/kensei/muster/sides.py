@@ -19,13 +19,13 @@ from companion.play.acts import ActForm, OneLine, Sealing, Sentences, everybody,
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import about, act, always, own_until_over
 from companion.play.kensei.muster.listed import judged
-from companion.play.kensei.pieces import SEAL, Hero, Piece, SeatId, Side, fingerprint, other
+from companion.play.kensei.pieces import SEAL, Hero, Piece, SeatId, Side, fingerprint, other, removed
 from companion.play.kensei.state import State
 from companion.play.traced import question
 from companion.rules import counts
 from companion.rules.kensei.army.joining import ShinobiKind, capacity, general_of
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
-from companion.rules.kensei.turn.effects import EffectId, effects_on
+from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Refusal, Text
 from companion.rules.written import one_line
 
@@ -241,7 +241,7 @@ class NameAct(ArmyPieceAct):
 class DismissAct(ArmyPieceAct):
     @about(made_piece)
     def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
-        return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
+        return replace(state, pieces=removed(state.pieces, piece.id))
 
 
 @army_step("ability", label=Text("the abilities of the general"))
@@ -373,7 +373,7 @@ WHEEL: EffectId = "darma-wheel"
 def acting_general(state: State, seat: SeatId | str) -> Hero | None:
     """Who calls units back and lends his HR for a side: its general while he lives, and after that as long as the
     Darma Wheel turns."""
-    turns = WHEEL in effects_on(state.effects, seat, state.turn)
+    turns = WHEEL in state.effects_on(seat)
     return leader(state, seat) if turns else general(state, seat)
 
 

@@ -20,7 +20,6 @@ from companion.play.kensei.orders.reacting import asked, given_back
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
-from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Refusal, Text
 
 RULE = "9:2"
@@ -40,7 +39,7 @@ def left_of(state: State, plan: UnitPlan) -> tuple[PlanStep, ...]:
     """What is left of it; a charge is over where the two are said to touch, by whatever way."""
     rest = plan.open
     charge = next((step for step in rest if step.do == "charge"), None)
-    return () if charge is not None and between(state.contacts, plan.piece, charge.target) is not None else rest
+    return () if charge is not None and state.between(plan.piece, charge.target) is not None else rest
 
 
 def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:

@@ -21,7 +21,7 @@ from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, seen, shows_himself
 from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
 from companion.play.kensei.orders.plans import Whereabouts, place_of
-from companion.play.kensei.pieces import Hero, SeatId, other, renewed
+from companion.play.kensei.pieces import Hero, SeatId, other, placed
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Breakaway, PlanStep
 from companion.rules import counts
@@ -30,8 +30,7 @@ from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.kensei.fight.confrontation import may_challenge
 from companion.rules.kensei.fight.initiative import Entrant, initiative
 from companion.rules.kensei.orders.characters import DASH_DICE, reaches
-from companion.rules.kensei.turn.contacts import Contact, again, touches, without
-from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.text import Number, Refusal, Text, joined
 
 RULE = "4:3:8"
@@ -45,7 +44,7 @@ def _of(state: State, ask: Ask) -> Breakaway:
 
 
 def _with(state: State, one: Breakaway) -> State:
-    return replace(state, breakaways=renewed(state.breakaways, one))
+    return replace(state, breakaways=placed(state.breakaways, one))
 
 
 def side_of_hero(state: State, one: Breakaway) -> SeatId:
@@ -69,8 +68,7 @@ def number_of(state: State, one: Breakaway, seat: str) -> Number:
     hero, unit = roller(one), state.known(against_unit(one))
     if unit.seat != seat:
         return own_initiative(state, hero)
-    lasting = effects_on(state.effects, unit.id, state.turn)
-    who = replace(body(unit), effects=frozenset(lasting))
+    who = replace(body(unit), effects=state.effects_on(unit.id))
     return initiative(Entrant(unit.id, who, first_turn=False), ())
 
 
@@ -79,8 +77,7 @@ def followers(state: State, one: Breakaway) -> tuple[Hero, ...]:
     enemy, place = state.known(one.enemy), place_of(state, one.hero)
     if place is None or enemy.facts.flees:
         return ()
-    heroes = (hero for hero in enemy.heroes if hero.alive and not hero.hidden)
-    return tuple(hero for hero in heroes if may_challenge(hero.profile, place.hero.profile) is None)
+    return tuple(hero for hero in enemy.seen_heroes if may_challenge(hero.profile, place.hero.profile) is None)
 
 
 # ---- the word
@@ -105,7 +102,7 @@ class BreakAwayAct(OwnHeroAct):
     @about(OwnHeroAct.place)
     def apply(self, state: State, event: Event, place: Whereabouts) -> State | Refusal:
         names = {"who": place.hero.title}
-        if not touches(state.contacts, place.piece.id):
+        if not state.touches(place.piece.id):
             return Refusal(Text("%(who)s is in no combat: he may leave his unit or move freely.", names), RULE)
         if place.piece.facts.flees:
             return Refusal(Text("%(who)s is already in flight with his unit.", names), "8:3:5")
@@ -128,7 +125,7 @@ class BreakAwayAct(OwnHeroAct):
         state = seen(state, place)
         name = free_name(state, f"t{state.turn}.break.{self.hero}")
         one = Breakaway(name, self.hero, place.piece.id, enemy)
-        state = given(replace(state, breakaways=(*state.breakaways, one)), name)
+        state = given(_with(state, one), name)
         return _asked(with_done(state, self.hero, PlanStep("break", target=enemy)), one)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
@@ -183,7 +180,7 @@ def _away(state: State, one: Breakaway) -> State:
     if place.inside:
         state = with_effect(stepped_out(state, place), one.piece, "broke-away", present=True)
     else:
-        state = replace(state, contacts=without(state.contacts, one.piece))
+        state = state.without_contacts(one.piece)
     state = state.with_question("dash", place.piece.seat, one.id)
     if not followers(state, one):
         return state
@@ -237,10 +234,7 @@ def _goes_after(state: State, one: Breakaway) -> State:
     place = place_of(state, one.follower) if one.follows else None
     if place is None:
         return state
-    if place.inside:
-        state = stepped_out(state, place)
-    else:
-        state = replace(state, contacts=without(state.contacts, place.piece.id))
+    state = stepped_out(state, place) if place.inside else state.without_contacts(place.piece.id)
     return _chases(state, one) if one.run else state
 
 
@@ -263,7 +257,7 @@ def _dashed(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     if hunter is None or hunted is None or not reached(one):
         return state
     met = Contact(hunter.piece.id, hunted.piece.id, state.turn, "chase", charger=hunter.piece.id)
-    return with_facts(replace(state, contacts=again(state.contacts, met)), hunter.piece, charged=True)
+    return with_facts(state.with_contact(met), hunter.piece, charged=True)
 
 
 def reached(one: Breakaway) -> bool:

@@ -26,12 +26,11 @@ from companion.play.kensei.orders.plans import (
     row,
     with_plan,
 )
-from companion.play.kensei.pieces import Piece
+from companion.play.kensei.pieces import Piece, removed
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
 from companion.rules.kensei.orders.characters import Newcomer, Ranks, kept_out, may_enter, may_quit
 from companion.rules.kensei.profiles import UnitProfile
-from companion.rules.kensei.turn.contacts import engaged_since_before, touches, without
 from companion.rules.kensei.turn.facts import WET, Facts, Pace
 from companion.rules.text import Refusal, Text, joined
 
@@ -278,13 +277,13 @@ def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool) -> 
         hero.mounted,
         hero.weapon,
         is_general=leader is not None and leader.id == hero.id,
-        engaged=engaged_since_before(state.contacts, place.piece.id, state.turn),
+        engaged=state.engaged_before(place.piece.id),
         charged=frozenset(one for met in charged for one in (met.one, met.other) if one not in ids),
         display_name=hero.title,
     )
     standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
     inside = tuple(h.profile for h in standing)
-    enemies = enemies_of(state, unit.id) or (frozenset({""}) if touches(state.contacts, unit.id) else frozenset())
+    enemies = enemies_of(state, unit.id) or (frozenset({""}) if state.touches(unit.id) else frozenset())
     ranks = Ranks(
         unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees, display_name=unit.title
     )
@@ -349,16 +348,11 @@ def without_piece_of(state: State, place: Whereabouts) -> State:
         if piece.id in (charge.piece, charge.target) and not charge.end and place.acts_for_piece:
             state = state.with_charge(replace(charge, end="off")).without_asks(charge.id)
     if piece.unit is not None:
-        rest = replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id))
+        rest = piece.without_hero(hero.id)
         state = state.with_piece(rest)
-        return state if rest.standing else replace(state, contacts=without(state.contacts, piece.id))
-    gone = piece.with_hero(replace(hero, alive=False))
-    return replace(
-        state,
-        pieces=tuple(one for one in state.pieces if one.id != piece.id),
-        joined=(*(one for one in state.joined if one.id != piece.id), gone),
-        contacts=without(state.contacts, piece.id),
-    )
+        return state if rest.standing else state.without_contacts(piece.id)
+    joined_ = (*removed(state.joined, piece.id), piece.with_hero(replace(hero, alive=False)))
+    return replace(state, pieces=removed(state.pieces, piece.id), joined=joined_).without_contacts(piece.id)
 
 
 # ---- out of a unit
@@ -368,7 +362,7 @@ def against_quitting(state: State, place: Whereabouts) -> Refusal | None:
     """What the book has against it."""
     unit = place.piece
     names = (place.hero.title, unit.unit_title)
-    fights, flees = touches(state.contacts, unit.id), unit.facts.flees
+    fights, flees = state.touches(unit.id), unit.facts.flees
     return may_quit(*names, engaged=fights, fleeing=flees) or too_dear(state, place)
 
 
@@ -410,7 +404,5 @@ def stepped_out(state: State, place: Whereabouts) -> State:
         ground=unit.facts.ground,
     )
     alone = replace(Piece.alone(unit.seat, hero), facts=facts)
-    rest = replace(unit, heroes=tuple(h for h in unit.heroes if h.id != hero.id))
-    state = state.with_piece(rest)
-    joined_ = tuple(one for one in state.joined if one.id != alone.id)
-    return replace(state, pieces=(*state.pieces, alone), joined=joined_)
+    state = state.with_piece(unit.without_hero(hero.id))
+    return replace(state, pieces=(*state.pieces, alone), joined=removed(state.joined, alone.id))

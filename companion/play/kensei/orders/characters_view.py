@@ -15,7 +15,6 @@ from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
 from companion.rules.kensei.after.honor import flight_cm
-from companion.rules.kensei.turn.contacts import touches
 from companion.rules.text import Refusal, Text
 
 
@@ -96,7 +95,7 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool, ordered: bool) -
         chips=(order_chip(judges, PlanStep("load"), ORDER_LABELS["load", "march"]),) if judges else (),
         goals=tuple(shot_goals(judges)) if judges else (),
         units=tuple(_units(state, place, openly=not mine)) if ordered and not place.inside else (),
-        quits=ordered and place.inside and not touches(state.contacts, piece.id),
+        quits=ordered and place.inside and not state.touches(piece.id),
         against_quitting=against_quitting(state, place) if ordered and place.inside else None,
         enemies=tuple(UnitChip(one, title(state, one), against_breaking(state, place)) for one in enemies),
     )

@@ -20,7 +20,6 @@ from companion.play.kensei.turn_state import Charging, React, ability_of
 from companion.play.traced import part
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
-from companion.rules.kensei.turn.contacts import touches
 from companion.rules.text import Refusal, Text, agreeing
 
 
@@ -180,7 +179,7 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         shorter=_shorter(state, charge),
         beyond=_least_left(state, charge, rules) > 0,
         known=None if turns else _known(state, charge, rules),
-        engaged=touches(state.contacts, target.id),
+        engaged=state.touches(target.id),
         fled=fled > 0,
         outrun=fled > rules.carries_cm + TEN * rules.most_dice,
     )
@@ -249,7 +248,7 @@ def counter_views(state: State) -> Iterator[CounterView]:
         answer, piece = reaction_of(state, charge.target), state.known(charge.target)
         if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
             continue
-        if piece.able and not touches(state.contacts, piece.id):
+        if piece.able and not state.touches(piece.id):
             names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).mv}
             words = Text("%(unit)s may counter-charge %(enemy)s: up to %(cm)s cm.", names)
             yield CounterView(charge.id, piece.seat, words)

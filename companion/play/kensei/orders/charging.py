@@ -27,7 +27,7 @@ from companion.play.kensei.turn_state import Charging, Flight, Reaction, ability
 from companion.rules import counts
 from companion.rules.dice import faces_text
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
-from companion.rules.kensei.turn.contacts import Contact, Zone, again, touches
+from companion.rules.kensei.turn.contacts import Contact, Zone
 from companion.rules.text import Refusal, Text, agreeing, joined
 
 CHARGE_RULE = "9:5:1"
@@ -54,7 +54,7 @@ class NearView:
 
 def owing(state: State, seat: str) -> tuple[Piece, ...]:
     """Who of a side owes a charge still: not engaged, and none announced."""
-    if state.phase != "orders" or not state.begun or state.over:
+    if not state.under_way or state.phase != "orders":
         return ()
     charging = {charge.piece for charge in state.charges}
     return tuple(p for p in state.of(seat) if is_near(state, p) and p.id not in charging)
@@ -62,7 +62,7 @@ def owing(state: State, seat: str) -> tuple[Piece, ...]:
 
 def is_near(state: State, piece: Piece) -> bool:
     """Whether it is said to stand there, may act, and touches nobody."""
-    return piece.id in state.near and piece.able and not touches(state.contacts, piece.id)
+    return piece.id in state.near and piece.able and not state.touches(piece.id)
 
 
 def _own(data: PieceAct, state: State, event: Event) -> Piece | Refusal:
@@ -291,7 +291,7 @@ def _reached(state: State, charge: Charging) -> State:
     if state.known(charge.target).facts.flees:
         charge = replace(charge, zone="rear")
     met = Contact(charge.piece, charge.target, state.turn, "charge", charge.zone, charger=charge.piece)
-    state = replace(state, contacts=again(state.contacts, met))
+    state = state.with_contact(met)
     state = with_facts(
         _ended(state, replace(charge, end="reached")), state.known(charge.piece), charged=True, cover="none"
     )
@@ -328,7 +328,7 @@ class CounterAct(ActForm):
     @about(partial(_open_charge, short=True))
     def apply(self, state: State, event: Event, charge: Charging) -> State | Refusal:
         answer = reaction_of(state, charge.target)
-        if answer is None or answer.what != "counter" or answer.done or touches(state.contacts, charge.target):
+        if answer is None or answer.what != "counter" or answer.done or state.touches(charge.target):
             return Refusal(Text("No counter-charge is possible there any more."), "9:5:6")
         state = with_facts(
             with_reaction(state, replace(answer, done=True)), state.known(charge.target), counter_charged=True
@@ -337,7 +337,7 @@ class CounterAct(ActForm):
         if not self.reached:
             return state
         met = Contact(charge.target, charge.piece, state.turn, "counter", self.zone, charger=charge.target)
-        return replace(state, contacts=again(state.contacts, met))
+        return state.with_contact(met)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         charge = must(after.charge(self.charge))

@@ -28,7 +28,6 @@ from companion.rules.kensei.orders.orders import (
     most_cm,
 )
 from companion.rules.kensei.turn.command import FAILED_ORDER_AC, REGROUPED_AC
-from companion.rules.kensei.turn.contacts import engaged_since_before, touches
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
@@ -110,7 +109,7 @@ def place_of(state: State, hero_id: str) -> Whereabouts | None:
 
 def commanded(piece: Piece, hero: Hero | None = None) -> Commanded:
     """Who is given orders, as they are judged."""
-    who = combatant(piece, hero.id, None) if hero is not None else body(piece)
+    who = combatant(piece, hero.id) if hero is not None else body(piece)
     return Commanded(who, catalog().weapons, catalog().abilities, display_name=(hero or piece).title)
 
 
@@ -131,7 +130,7 @@ def standing(state: State, piece: Piece, hero: Hero | None = None) -> Standing:
 @question
 def is_held(state: State, piece_id: str) -> bool:
     """Whether an enemy keeps it from orders: since an earlier turn, or because it was reached in this one (8:3:5)."""
-    if engaged_since_before(state.contacts, piece_id, state.turn):
+    if state.engaged_before(piece_id):
         return True
     return any(met.touches(piece_id) and met.charger != piece_id for met in state.contacts)
 
@@ -303,7 +302,7 @@ def judge(state: State, piece: Piece, plan: UnitPlan, hero: Hero | None = None) 
 
 def _no_shot_into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | None:
     targets = filter(None, (state.piece(step.target) for step in steps if step.do == "shoot"))
-    found = (no_shot_into_combat(one.title, touches(state.contacts, one.id), state.settings) for one in targets)
+    found = (no_shot_into_combat(one.title, state.touches(one.id), state.settings) for one in targets)
     return next(filter(None, found), None)
 
 

@@ -20,7 +20,6 @@ from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, Reaction
 from companion.rules.kensei.after.honor import flight_cm
-from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.kensei.turn.facts import WET, Pace
 from companion.rules.text import Refusal, Text, agreeing
 
@@ -39,7 +38,7 @@ def announced_charge(state: State, piece_id: str, target_id: str, before: Iterab
     pace: Pace = next((step.pace for step in before if step.do == "advance"), "none")
     name = free_name(state, f"t{state.turn}.charge.{piece_id}>{target_id}")
     charge = Charging(name, piece_id, target_id, pace)
-    return given(replace(state, charges=(*state.charges, charge)), name)
+    return given(state.with_charge(charge), name)
 
 
 def asked(state: State) -> State:
@@ -55,7 +54,7 @@ def asked(state: State) -> State:
 def may_react(state: State, target: Piece) -> bool:
     """Whether its side has anything to say: in contact it withstands, and it answers once a turn (K51, K90)."""
     settled = reaction_of(state, target.id) is not None or target.facts.fleeing_since == state.turn
-    return target.standing and not settled and not touches(state.contacts, target.id)
+    return target.standing and not settled and not state.touches(target.id)
 
 
 def stands(state: State, ask: Ask) -> bool:
@@ -73,14 +72,14 @@ def awaited(state: State, charge: Charging) -> Ask | None:
 
 def is_open(state: State, charge: Charging) -> bool:
     """Whether it is still to be carried out: it has not ended, and the two do not touch by whatever way."""
-    return not charge.end and between(state.contacts, charge.piece, charge.target) is None
+    return not charge.end and state.between(charge.piece, charge.target) is None
 
 
 def pending(state: State, charge: Charging) -> Literal["shoot", "flee"] | None:
     """What the target of this charge has answered and does before the charger moves (K88); in contact it only
     withstands."""
     answer, target = reaction_of(state, charge.target), state.known(charge.target)
-    if answer is None or answer.done or not is_open(state, charge) or touches(state.contacts, target.id):
+    if answer is None or answer.done or not is_open(state, charge) or state.touches(target.id):
         return None
     return answer.what if answer.what in ("shoot", "flee") else None
 
@@ -98,7 +97,7 @@ def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
     names = {"unit": piece.title}
     if what == "withstand":
         return None
-    if touches(state.contacts, piece.id):
+    if state.touches(piece.id):
         return Refusal(Text("%(unit)s can only withstand: engaged.", names), RULE)
     if piece.facts.flees and what != "flee":
         return Refusal(Text("%(unit)s can only withstand or flee again: in flight.", names), "11:4:2")
@@ -179,7 +178,7 @@ def answered_words(state: State, charge: Charging) -> Text | None:
     withstands without a question; None while it is still to be asked."""
     answer, target = reaction_of(state, charge.target), state.known(charge.target)
     if answer is None:
-        held = target.standing and touches(state.contacts, target.id)
+        held = target.standing and state.touches(target.id)
         return Text("%(unit)s can only withstand: engaged.", {"unit": title(state, charge.target)}) if held else None
     words = answer_words(state, answer)
     return words if charge.id in (answer.charge, answer.against) else _counts(words, (title(state, charge.piece),))

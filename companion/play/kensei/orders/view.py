@@ -151,7 +151,7 @@ Friends = tuple[FriendChip, ...]
 def orders_view(state: State, seat: str | None) -> OrdersView:
     """The orders of this turn as this seat sees them."""
     known = OrdersView(not state.orders_hidden, unseen=_unseen(state))
-    if not state.begun or state.over or state.phase != "orders":
+    if not state.under_way or state.phase != "orders":
         return known
     if state.orders_hidden:  # what is asked is answered all the same
         return replace(known, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))

@@ -22,7 +22,7 @@ RULE = "7:4:2"
 
 def _adds(state: State, seat: str) -> Number:
     leader = acting_general(state, seat)
-    left = (h.profile for piece in state.of(seat) for h in piece.heroes if h.alive and not h.hidden)
+    left = (h.profile for piece in state.of(seat) for h in piece.seen_heroes)
     return commandment(leader.profile if leader else None, left)
 
 
@@ -31,7 +31,7 @@ ROLL = Contest("command", lambda state: state.command, lambda state, roll: repla
 
 def tidied(state: State) -> State:
     """With the roll of a turn that has just begun; without one whose phase was left."""
-    if not state.battle or not state.begun or state.over:
+    if not state.battle or not state.under_way:
         return state
     if state.phase != "orders":
         return settled(state)

@@ -10,7 +10,7 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Due, Event
 from companion.play.kensei.acts import about, act
 from companion.play.kensei.after import words
-from companion.play.kensei.after.owing import calligraphy, target
+from companion.play.kensei.after.owing import asked, calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
 from companion.play.kensei.ask.names import free_name, given
@@ -32,7 +32,6 @@ from companion.rules.kensei.turn.command import (
     regrouping,
     spirit,
 )
-from companion.rules.kensei.turn.contacts import touches
 from companion.rules.text import Number, Refusal, Text
 
 # ---- what the general has
@@ -78,12 +77,12 @@ def undecided(state: State, seat: str) -> tuple[Piece, ...]:
 
     Who was charged and reached first fights this turn and decides nothing (8:3:5, K61, K85).
     """
-    return tuple(piece for piece in _able_to_run(state, seat) if not touches(state.contacts, piece.id))
+    return tuple(piece for piece in _able_to_run(state, seat) if not state.touches(piece.id))
 
 
 def _able_to_run(state: State, seat: str) -> tuple[Piece, ...]:
     """Who may run on in these orders; held by an enemy too, where the players say so."""
-    if not state.battle or state.phase != "orders" or not state.begun or state.over:
+    if not state.battle or not state.under_way or state.phase != "orders":
         return ()
     asked_about = {roll.piece for roll in state.rolls if roll.regroups and not roll.done}
     return tuple(p for p in fleeing(state, seat) if p.id not in asked_about)
@@ -91,7 +90,7 @@ def _able_to_run(state: State, seat: str) -> tuple[Piece, ...]:
 
 def left_running(state: State, seat: str) -> tuple[Piece, ...]:
     """Those of them whom no enemy holds: whose side has still to decide, or throws their dice."""
-    return tuple(piece for piece in fleeing(state, seat) if not touches(state.contacts, piece.id))
+    return tuple(piece for piece in fleeing(state, seat) if not state.touches(piece.id))
 
 
 def no_regrouping(state: State, piece: Piece) -> Refusal | None:
@@ -159,9 +158,8 @@ class RegroupAct(ActForm):
         if before is not None:
             state = state.without_roll(before.id)
         name = free_name(state, f"t{state.turn}.regroup.{piece.id}")
-        state = given(state, name)
         roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True)
-        return replace(state, rolls=(*state.rolls, roll)).with_question("regroup", piece.seat, name)
+        return asked(state, roll, piece, "regroup")
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         return done_anyway(no_regrouping(before, before.known(self.piece)) if self.anyway else None)
@@ -182,10 +180,8 @@ class RunOnAct(ActForm):
         state = state.without_results(event.seat)
         for piece in running:
             name = free_name(state, f"t{state.turn}.run-on.{piece.id}")
-            state = given(state, name)
             roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True, holds=False)
-            state = replace(state, rolls=(*state.rolls, roll))
-            state = state.with_question("flight", piece.seat, name)
+            state = asked(state, roll, piece, "flight")
         return state
 
 
@@ -242,9 +238,9 @@ class StrategicAct(ActForm):
         if not self.anyway and (against := no_order(state, piece)):
             return against
         name = free_name(state, f"t{state.turn}.{piece.id}>{enemy.id}.strategic")
-        state = given(state, name)
         paid = Spent(name, piece.seat, "strategic", command.STRATEGIC_ORDER, piece.id, enemy.id)
-        return replace(state, spent=(*state.spent, paid)).with_question("strategic", piece.seat, name)
+        state = given(replace(state, spent=(*state.spent, paid)), name)
+        return state.with_question("strategic", piece.seat, name)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         return done_anyway(no_order(before, before.known(self.piece)) if self.anyway else None)

@@ -116,7 +116,7 @@ def ahead(state: State) -> str:
 
 def end_is_due(state: State) -> bool:
     """Whether somebody has won, or the last turn is over but for what is still owed in it; or it is over long since."""
-    if not state.begun or state.over:
+    if not state.under_way:
         return False
     last = last_turn(state) or state.turn + 1
     return bool(winner_of(state)) or state.turn > last or (state.turn == last and state.phase == "resolution")

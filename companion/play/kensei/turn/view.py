@@ -14,7 +14,6 @@ from companion.play.kensei.turn import command, taisho, whose
 from companion.play.kensei.turn_state import HonorRoll
 from companion.rules.kensei.after.honor import chance
 from companion.rules.kensei.turn.command import HEININ_CM, REGROUPING, STRATEGIC_ORDER, is_heinin
-from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -70,7 +69,7 @@ def command_view(state: State) -> Contested | None:
 
 def taisho_views(state: State) -> tuple[TaishoView, ...]:
     """The Taisho orders of both sides, while it is time for them."""
-    if not state.battle or not state.begun or state.over or state.phase != "orders":
+    if not state.battle or not state.under_way or state.phase != "orders":
         return ()
     return tuple(_taisho(state, seat) for seat in SEATS)
 
@@ -105,7 +104,7 @@ def _taisho(state: State, seat: str) -> TaishoView:
 
 def _running(state: State, piece: Piece, sentence: Text) -> RunningView:
     number = target(state, HonorRoll("", piece.id, (), regroups=True))
-    led = "ashigarus-general" in effects_on(state.effects, piece.seat, state.turn)
+    led = "ashigarus-general" in state.effects_on(piece.seat)
     beware = Text("Heinin (peasants) regroup only more than %(cm)s cm from every enemy.", {"cm": HEININ_CM})
     if led:
         beware = Text(

@@ -33,7 +33,7 @@ def is_led(state: State) -> bool:
 
 def _led(state: State) -> bool:
     """Whether the table says who acts first: an old one does not."""
-    return bool(state.battle) and state.begun and not state.over
+    return bool(state.battle) and state.under_way
 
 
 @part
