@@ -24,7 +24,7 @@ from companion.play.kensei.orders.announcing import LATE
 from companion.play.kensei.orders.charging import reach_words
 from companion.play.kensei.pieces import by_name
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Confrontation, HonorRoll, Melee, Striker, Use, ability_of, roll_kind
+from companion.play.kensei.turn_state import Confrontation, HonorRoll, Melee, Striker, Use
 from companion.rules.dice import faces_text, pips
 from companion.rules.text import Text, joined
 
@@ -133,9 +133,9 @@ def _of_ability(state: State, use: Use) -> News | None:
     if any(state.whereabouts(one) is None for one in (use.user, *([target] if target else ()))):
         return None
     figures: tuple[tuple[str, Text | str], ...]
-    who = Text("%(who)s: %(ability)s", {"who": user, "ability": ability_of(use).name})
+    who = Text("%(who)s: %(ability)s", {"who": user, "ability": use.name})
     goes_on = state.undecided(use)
-    if roll_kind(use) == "opposed":
+    if use.rolls == "opposed":
         sums = [total(state, use, side + target, int(count)) for side in (MINE, THEIRS)]
         figures = ((str(sums[0]), user), (str(sums[1]), title(state, target)))
         words = TIE if sums[0] == sums[1] else _worked(state, use, target, won=sums[0] > sums[1])
@@ -145,7 +145,7 @@ def _of_ability(state: State, use: Use) -> News | None:
     if target:
         words = _worked(state, use, target, won=die > number)
     else:
-        names = {"ability": ability_of(use).name}
+        names = {"ability": use.name}
         words = Text("%(ability)s works.", names) if die <= number else Text("%(ability)s fails.", names)
     return News(use.seat, who, "", figures, words, sign="≤" if die <= number else ">", goes_on=goes_on)
 

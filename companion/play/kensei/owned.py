@@ -10,7 +10,7 @@ from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Use, ability_of
+from companion.play.kensei.turn_state import Use
 from companion.play.traced import question
 from companion.rules.dice import TEN
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Form
@@ -163,7 +163,7 @@ def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
 
 def kept(state: State) -> tuple[Use, ...]:
     """The uses that count in later turns too."""
-    return tuple(use for use in state.uses if ability_of(use).once_per_battle)
+    return tuple(use for use in state.uses if use.entry.once_per_battle)
 
 
 def label(one: Owned, form: Form) -> Text:

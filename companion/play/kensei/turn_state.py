@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.content import catalog
 from companion.play.kensei.pieces import OpposedRoll, SeatId, by_name, placed
-from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts
+from companion.rules.kensei.abilities.rule import Form, Lasts
 from companion.rules.kensei.after.flight import End
 from companion.rules.kensei.after.honor import Cause, asks_ki
 from companion.rules.kensei.orders.orders import Do, is_shot
@@ -447,31 +447,29 @@ class Use:
         """Whose ability it is: the character, or the unit."""
         return self.hero or self.piece
 
+    @property
+    def entry(self) -> Ability:
+        """The ability in the tables."""
+        known = catalog()
+        return (known.taisho_abilities if self.taisho else known.abilities)[self.ability]
 
-def ability_of(use: Use) -> Ability:
-    """The entry in the tables."""
-    known = catalog()
-    return (known.taisho_abilities if use.taisho else known.abilities)[use.ability]
+    @property
+    def name(self) -> str:
+        return self.entry.name
 
+    @property
+    def form_used(self) -> Form:
+        """The form in which it is used, with its rules."""
+        known = catalog()
+        form = (known.taisho_rules if self.taisho else known.ability_rules)[self.ability].form(self.form)
+        assert form is not None
+        return form
 
-def rule_of(use: Use) -> AbilityRule:
-    """Its rules."""
-    known = catalog()
-    return (known.taisho_rules if use.taisho else known.ability_rules)[use.ability]
+    @property
+    def rolls(self) -> str:
+        """What is rolled for it."""
+        return self.form_used.roll or self.entry.ki_roll
 
-
-def form_of(use: Use) -> Form:
-    """The form in which it is used."""
-    form = rule_of(use).form(use.form)
-    assert form is not None
-    return form
-
-
-def roll_kind(use: Use) -> str:
-    """What is rolled for it."""
-    return form_of(use).roll or ability_of(use).ki_roll
-
-
-def lies_on(use: Use, outcome: Lasts) -> tuple[str, ...]:
-    """On whom this effect of a use lies."""
-    return {"self": (use.user,), "side": (use.seat,), "targets": use.targets, "losers": use.losers}[outcome.on]
+    def lies_on(self, outcome: Lasts) -> tuple[str, ...]:
+        """On whom this effect of it lies."""
+        return {"self": (self.user,), "side": (self.seat,), "targets": self.targets, "losers": self.losers}[outcome.on]

@@ -22,7 +22,7 @@ from companion.play.kensei.owned import Owned
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn import taisho
-from companion.play.kensei.turn_state import Confrontation, Spent, Use, first_roll, form_of, lies_on, roll_kind
+from companion.play.kensei.turn_state import Confrontation, Spent, Use, first_roll
 from companion.rules.kensei.abilities.rule import (
     Avoids,
     CannotRefuse,
@@ -61,7 +61,7 @@ def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
 
 
 def _by_form(state: State, use: Use, name: str) -> tuple[Hero, ...]:
-    form = form_of(use)
+    form = use.form_used
     if (form.lent_to == "targets") != name.startswith(THEIRS):
         return ()
     piece, _ = roller(state, use, name)
@@ -87,7 +87,7 @@ def _near(state: State, roller: Piece) -> tuple[Hero, ...]:
 
 def must_lend(use: Use, roller: Piece) -> bool:
     """Whether its own KI does not count: it has the ability from its general, and no warrior of it knows how (K71)."""
-    return not use.hero and _learned(use.ability, form_of(use), roller)
+    return not use.hero and _learned(use.ability, use.form_used, roller)
 
 
 def _learned(ability: str, form: Form, roller: Piece) -> bool:
@@ -102,7 +102,7 @@ def nobody_lends(state: State, one: Owned, form: Form) -> bool:
 
 def _duty(state: State, use: Use, roller: Piece, hero: Hero | None) -> bool:
     """Whether the general lends his KI to this unit because he called it to its duty."""
-    return hero is None and not use.taisho and form_of(use).attribute == "ki" and called_to_duty(state, roller)
+    return hero is None and not use.taisho and use.form_used.attribute == "ki" and called_to_duty(state, roller)
 
 
 def lender(state: State, use: Use, name: str) -> Hero | None:
@@ -237,7 +237,7 @@ ROLL_RULE = "11:3:1"
 
 def waits(state: State, use: Use) -> str:
     """The question that waits until this use is decided: that of the roll itself, or of the flight after it."""
-    if form_of(use).window not in ("honor-due", "roll-failed"):
+    if use.form_used.window not in ("honor-due", "roll-failed"):
         return ""
     asked = state.ask_about(use.about)
     return asked.id if asked is not None else ""
@@ -253,7 +253,7 @@ def undone(state: State, use: Use, outcomes: Iterable[Outcome]) -> State:
     outcomes = tuple(outcomes)
     if any(isinstance(outcome, CannotRefuse) for outcome in outcomes):
         state = may_refuse_again(state, use)
-    lasting = [(outcome.effect, lies_on(use, outcome)) for outcome in outcomes if isinstance(outcome, Lasts)]
+    lasting = [(outcome.effect, use.lies_on(outcome)) for outcome in outcomes if isinstance(outcome, Lasts)]
     for effect, bearers in lasting:
         for on in bearers:
             state = markers.with_effect(state, on, effect, present=False)
@@ -288,8 +288,8 @@ def failed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
 
 def _may_be_thrown_again(state: State, use: Use) -> bool:
     """Whether its user's own roll has failed, and nothing came of that which stays."""
-    own = roll_kind(use) in ("own", "each") and bool(use.dice)
-    return own and use.holds is False and use.id == state.fresh and can_be_undone(form_of(use).lost)
+    own = use.rolls in ("own", "each") and bool(use.dice)
+    return own and use.holds is False and use.id == state.fresh and can_be_undone(use.form_used.lost)
 
 
 def _not_its(one: Owned) -> Refusal:
@@ -323,7 +323,7 @@ def again(state: State, use: Use, outcome: RollsAgain) -> State:
         return state
     kept = state.settings.failed_ability == "kept" and not failed_use.taisho
     ac = failed_use.ac + (failed_use.price if kept else 0)
-    state = undone(state, failed_use, form_of(failed_use).lost)
+    state = undone(state, failed_use, failed_use.form_used.lost)
     return state.with_use(replace(failed_use, holds=None, dice={}, ac=ac, again=failed_use.again + 1))
 
 
@@ -349,8 +349,8 @@ def disturbed(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
 
 def may_be_disturbed(state: State, use: Use) -> bool:
     """Whether its user's die is due; or it had none, and nothing was thrown since."""
-    if roll_kind(use) == "none":
-        return use.holds is True and use.id == state.fresh and can_be_undone(form_of(use).won)
+    if use.rolls == "none":
+        return use.holds is True and use.id == state.fresh and can_be_undone(use.form_used.won)
     thrown = any(not name.startswith(THEIRS) for name in use.dice)
     return use.holds is None and not thrown and any(ask.about == use.id and ask.seat == use.seat for ask in state.asks)
 
@@ -358,8 +358,8 @@ def may_be_disturbed(state: State, use: Use) -> bool:
 def disturbs(state: State, use: Use, outcome: Disturbs) -> State:
     """The state in which its KI is lower, or in which it is cancelled where it has no roll."""
     other = must(state.use(use.about))
-    if roll_kind(other) == "none":
-        return undone(state, other, form_of(other).won).with_use(replace(other, holds=False))
+    if other.rolls == "none":
+        return undone(state, other, other.form_used.won).with_use(replace(other, holds=False))
     return state.with_use(replace(other, lowered=other.lowered + outcome.ki))
 
 

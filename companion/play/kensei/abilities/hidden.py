@@ -18,7 +18,7 @@ from companion.play.kensei.fighters import acts_openly, title
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn import whose
-from companion.play.kensei.turn_state import Use, ability_of, form_of
+from companion.play.kensei.turn_state import Use
 from companion.rules.kensei.abilities.rule import Enters, ShowsHidden
 from companion.rules.kensei.deployment.laying import DENUKI_RULE
 from companion.rules.text import Refusal, Text, player_first
@@ -97,7 +97,7 @@ class ShowHiddenAct(StepAct):
         ask = must(ask_at(before, self.step))
         known = dict(pool(before, ask))
         shown = tuple(known[one] for one, yes in self.target.items() if yes)
-        names = {"ability": ability_of(before.use_of(ask)).name, "who": shown}
+        names = {"ability": before.use_of(ask).name, "who": shown}
         if not shown:
             return Text("%(ability)s: nobody.", names)
         if _enters(before, ask):
@@ -114,13 +114,13 @@ def _shown(state: State, seat: str, one: str) -> State:
 
 def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     use = state.use_of(ask)
-    names = {"ability": ability_of(use).name, "who": title(state, use.user), "side": player_first(ask.seat)}
+    names = {"ability": use.name, "who": title(state, use.user), "side": player_first(ask.seat)}
     if _enters(state, ask):
         return (
             Text("%(ability)s: who enters, from any edge?", names),
             Text("%(ability)s: %(side)s says who enters.", names),
         )
-    names["cm"] = next(one.within_cm for one in form_of(use).won if isinstance(one, ShowsHidden))
+    names["cm"] = next(one.within_cm for one in use.form_used.won if isinstance(one, ShowsHidden))
     return (
         Text("%(ability)s: who on your side is hidden within %(cm)s cm of %(who)s?", names),
         Text("%(ability)s: %(side)s says who is hidden there.", names),

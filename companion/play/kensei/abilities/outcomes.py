@@ -21,7 +21,7 @@ from companion.play.kensei.orders.plans import place_of
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Hero, Piece, SeatId
 from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import Charging, Use, ability_of, form_of, lies_on
+from companion.play.kensei.turn_state import Charging, Use
 from companion.rules import counts
 from companion.rules.dice import faces_text, pips
 from companion.rules.kensei.abilities.rule import (
@@ -49,7 +49,7 @@ T = TypeVar("T", Harms, Leaves, ShortensCharge)
 
 def _outcome(use: Use, kind: type[T]) -> T:
     """What has come of it, of this kind."""
-    form = form_of(use)
+    form = use.form_used
     return next(one for one in (form.won if use.holds else form.lost) if isinstance(one, kind))
 
 
@@ -151,7 +151,7 @@ def _halved(state: State, before: Piece, after: Piece) -> bool:
 def _harm_names(state: State, use: Use) -> dict[str, object]:
     outcome = _outcome(use, Harms)
     return {
-        "ability": ability_of(use).name,
+        "ability": use.name,
         "who": title(state, use.user),
         "target": title(state, _victim(use, outcome)),
         "dice": counts.dice(outcome.dice),
@@ -222,7 +222,7 @@ def leaves(state: State, use: Use, outcome: Leaves) -> State:
 def _away_names(state: State, ask: Ask) -> dict[str, object]:
     use = state.use_of(ask)
     dice = counts.dice(_outcome(use, Leaves).dice)
-    return {"ability": ability_of(use).name, "who": title(state, use.user), "dice": dice}
+    return {"ability": use.name, "who": title(state, use.user), "dice": dice}
 
 
 def _away_words(state: State, ask: Ask) -> tuple[Text, Text]:
@@ -258,7 +258,7 @@ def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:
 def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
     use, charge = _asked(state, ask)
     return {
-        "ability": ability_of(use).name,
+        "ability": use.name,
         "enemy": title(state, charge.piece),
         "dice": counts.dice(_outcome(use, ShortensCharge).dice),
     }
@@ -317,7 +317,7 @@ def settled(state: State, use: Use, form: Form) -> State:
 
 
 def _lasts(state: State, use: Use, outcome: Lasts) -> State:
-    for one in lies_on(use, outcome):
+    for one in use.lies_on(outcome):
         state = with_effect(state, one, outcome.effect, present=True)
     return state
 

@@ -19,7 +19,7 @@ from companion.play.kensei.deploy.stage import deploying, next_to_lay
 from companion.play.kensei.fighters import body, combatant, title
 from companion.play.kensei.pieces import by_name, other
 from companion.play.kensei.state import Ask, State, ask_name, must
-from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind
+from companion.play.kensei.turn_state import Use
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Window
 from companion.rules.kensei.after.honor import chance as holding
@@ -35,7 +35,7 @@ OWN, MINE = "", ">"
 
 def due(use: Use) -> tuple[str, ...]:
     """Whose dice are due now, by their names."""
-    kind = roll_kind(use)
+    kind = use.rolls
     if use.holds is not None or kind == "none":
         return ()
     if kind == "opposed":
@@ -77,7 +77,7 @@ def name_of(use: Use, ask: Ask) -> str:
 
 def attribute(state: State, use: Use, name: str) -> Number:
     """The attribute a die is held against, or added to, with everything that changes it."""
-    form = form_of(use)
+    form = use.form_used
     piece, hero = roller(state, use, name)
     target = name[1:] if name.startswith(THEIRS) else ""
     if (lends := lender(state, use, name)) is not None:
@@ -119,7 +119,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 def decided(state: State, use: Use) -> State:
     """The state with what is said and thrown so far: what is due next is asked, or the ability does what it does."""
-    kind, whom = roll_kind(use), form_of(use).whom
+    kind, whom = use.rolls, use.form_used.whom
     if not use.named and not whom.after:
         return _asking(state, use)
     if OWN in use.dice and pips(use.dice[OWN][0]) > attribute(state, use, OWN).value:
@@ -137,7 +137,7 @@ def _over(state: State, use: Use) -> State:
     if not use.holds and state.settings.failed_ability == "kept" and not use.taisho:
         use = replace(use, ac=use.ac - use.price)
     state = replace(state, fresh=use.id if not use.holds or not use.dice else state.fresh)
-    return settled(state.with_use(use).without_asks(use.id), use, form_of(use))
+    return settled(state.with_use(use).without_asks(use.id), use, use.form_used)
 
 
 def _asking(state: State, use: Use) -> State:
@@ -145,7 +145,7 @@ def _asking(state: State, use: Use) -> State:
     state = state.with_use(use)
     if stage.before_the_battle(use) and stage.waits(state, use.seat):
         return state
-    asks = [_ask(use, name) for name in due(use)] if use.named or form_of(use).whom.after else ()
+    asks = [_ask(use, name) for name in due(use)] if use.named or use.form_used.whom.after else ()
     for ask in asks or (Ask(ask_name(use.id, "whom"), "whom", use.seat, use.id),):
         if state.ask(ask.id) is None:
             state = state.with_ask(replace(ask, parent=waits(state, use)))
@@ -194,20 +194,20 @@ def _names(state: State, ask: Ask) -> dict[str, object]:
     number = attribute(state, use, name)
     who = title(state, name[1:]) if name.startswith(THEIRS) else user_at(state, use)
     against = user_at(state, use) if name.startswith(THEIRS) else title(state, name[1:])
-    names = {"who": who, "against": against, "ability": ability_of(use).name}
+    names = {"who": who, "against": against, "ability": use.name}
     return {**names, "attribute": letters_of(use), "value": number.value}
 
 
 def letters_of(use: Use) -> str:
     """What its dice are held against, in the letters of a profile."""
-    return "HR" if form_of(use).attribute == "hr" else "KI"
+    return "HR" if use.form_used.attribute == "hr" else "KI"
 
 
 def words(state: State, ask: Ask) -> tuple[Text, Text]:
     """What its owner's phone says, and what the others show."""
     use, names = state.use_of(ask), _names(state, ask)
     waiting = Text("%(ability)s: waiting for the %(attribute)s die of %(who)s.", names)
-    if roll_kind(use) == "opposed":
+    if use.rolls == "opposed":
         asked = Text("%(ability)s: roll one die for %(who)s against %(against)s, plus %(attribute)s %(value)s.", names)
         target = name_of(use, ask)[1:]
         return again(_fell(state, use, target), (asked, waiting)) if target in use.tied else (asked, waiting)
@@ -225,7 +225,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use, names = before.use_of(ask), _names(before, ask)
     die, now = pips(faces[0]), after.use(use.id)
     values: dict[str, object] = {**names, "die": die}
-    if roll_kind(use) == "opposed" and isinstance(value := names["value"], int):
+    if use.rolls == "opposed" and isinstance(value := names["value"], int):
         values["total"] = die + value
         first = Text("%(ability)s, %(who)s against %(against)s: %(die)s + %(attribute)s %(value)s = %(total)s.", values)
     else:
@@ -237,7 +237,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 def outcome_words(state: State, use: Use) -> Text:
     """What a use has come to that is decided: of dice with its targets, on whom it works."""
-    if roll_kind(use) == "own" or not use.targets or (roll_kind(use) == "each" and not use.holds):
+    if use.rolls == "own" or not use.targets or (use.rolls == "each" and not use.holds):
         return Text("It works.") if use.holds else Text("It fails.")
     return worked(state, use, use.losers, tuple(one for one in use.targets if one not in use.losers))
 
@@ -245,7 +245,7 @@ def outcome_words(state: State, use: Use) -> Text:
 def worked(state: State, use: Use, on: Sequence[str], others: Sequence[str]) -> Text:
     """On whom of its targets it works, and on whom not."""
     names = {
-        "ability": ability_of(use).name,
+        "ability": use.name,
         "on": tuple(title(state, one) for one in on),
         "others": tuple(title(state, one) for one in others),
     }
@@ -264,7 +264,7 @@ def results(use: Use) -> Iterator[str]:
     nobody else may know who used it."""
     if stage.before_the_battle(use):
         return
-    if roll_kind(use) == "opposed":
+    if use.rolls == "opposed":
         pairs = ((one, min(len(use.dice.get(side + one, ())) for side in (MINE, THEIRS))) for one in use.targets)
         yield from (f"{use.id}.ki{MINE}{one}/{count}" for one, count in pairs if count)
     else:
@@ -336,7 +336,7 @@ def tidied(state: State) -> State:
     for use in state.uses:
         if use.holds is not None or not stage.before_the_battle(use):
             continue
-        settled = use.seat in state.deployment.up and form_of(use).window == "reveal"
+        settled = use.seat in state.deployment.up and use.form_used.window == "reveal"
         if not deploying(state) or settled:
             state = state.with_use(replace(use, holds=False)).without_asks(use.id)
         else:

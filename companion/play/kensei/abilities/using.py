@@ -24,7 +24,7 @@ from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State
-from companion.play.kensei.turn_state import UnitPlan, Use, ability_of, form_of
+from companion.play.kensei.turn_state import UnitPlan, Use
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
 from companion.rules.text import Refusal, Text, player_at
 
@@ -37,7 +37,7 @@ NOT_YOURS = Text("Nobody on your side on the table has that ability: choose one 
 
 def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
     """Who could be meant, by what they are called."""
-    kind, piece = form_of(use).whom.pool, state.known(use.piece)
+    kind, piece = use.form_used.whom.pool, state.known(use.piece)
     if kind == "own-cards":
         return stage.swappable(state, use.seat)
     if kind == "none":
@@ -45,8 +45,8 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
     enemies = state.standing(other(use.seat))
     if kind == "enemy-characters":
         near = [p for p in enemies if any(c.joins(p.id, piece.id) for c in state.contacts)]
-        fit = [h for p in near or enemies for h in p.seen_heroes if form_of(use).whom.fits(h.profile)]
-        free = [h for h in fit if not begins_duel(form_of(use)) or is_free(state, h)]
+        fit = [h for p in near or enemies for h in p.seen_heroes if use.form_used.whom.fits(h.profile)]
+        free = [h for h in fit if not begins_duel(use.form_used) or is_free(state, h)]
         return tuple((h.id, h.title) for h in free or fit)
     found: Iterable[Piece] = {
         "enemy-units": enemies,
@@ -206,15 +206,15 @@ class WhomAct(StepAct):
         use = state.use_of(ask)
         if stage.before_the_battle(use) and event.by != event.seat:
             return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
-        targets, whom = chosen(self.target), form_of(use).whom
+        targets, whom = chosen(self.target), use.form_used.whom
         if whom.count and len(targets) not in (0, whom.count):
             words = Text("Choose %(count)s of those offered, or none.", {"count": whom.count})
-            return Refusal(words, ability_of(use).rule)
+            return Refusal(words, use.entry.rule)
         if not set(targets) <= {one for one, _ in pool(state, use)} or (len(targets) != 1 and not whom.many):
             words = Text("Choose one of those offered.")
             if whom.many:
                 words = Text("Choose only among those offered: all that apply, or none.")
-            return Refusal(words, ability_of(use).rule)
+            return Refusal(words, use.entry.rule)
         return decided(state.without_asks(use.id), replace(use, targets=targets, named=True))
 
     def line(self, before: State, event: Event, after: State) -> Sentences:
@@ -226,7 +226,7 @@ class WhomAct(StepAct):
         names = {**_names(after, use), "who": user_at(after, use), "targets": targets}
         if not use.targets:
             return Text("%(ability)s of %(who)s: nobody.", names)
-        if form_of(use).whom.pool == "own-cards":
+        if use.form_used.whom.pool == "own-cards":
             return Text("%(ability)s: cards %(targets)s of %(who)s change places.", names)
         return Text("%(ability)s of %(who)s: %(targets)s.", names)
 
@@ -235,12 +235,12 @@ class WhomAct(StepAct):
 
 
 def _names(state: State, use: Use) -> dict[str, object]:
-    return {"who": user_first(state, use), "ability": ability_of(use).name}
+    return {"who": user_first(state, use), "ability": use.name}
 
 
 def used_words(state: State, use: Use) -> Text:
     """What the log says of an ability that is used."""
-    form, names = form_of(use), _names(state, use)
+    form, names = use.form_used, _names(state, use)
     if form.window == "card":
         number, seat = stage.number_and_side(use.about)
         names |= {"number": number, "side": player_at(seat)}
@@ -258,7 +258,7 @@ def new_uses(before: State, after: State) -> tuple[Use, ...]:
 
 def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:
     use = state.use_of(ask)
-    names = {**_names(state, use), "who": user_at(state, use), "asks": form_of(use).whom.asks}
+    names = {**_names(state, use), "who": user_at(state, use), "asks": use.form_used.whom.asks}
     return Text("%(ability)s. %(asks)s", names), Text("%(ability)s of %(who)s: its target is asked for.", names)
 
 

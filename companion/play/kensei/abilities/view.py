@@ -24,7 +24,7 @@ from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State, must
-from companion.play.kensei.turn_state import Melee, Use, ability_of, declares, first_roll, form_of, roll_kind
+from companion.play.kensei.turn_state import Melee, Use, declares, first_roll
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding
@@ -266,7 +266,7 @@ def _against_use(state: State, offer: Offer) -> Text | None:
     use = state.use(offer.about)
     if use is None:
         return None
-    names = {"ability": offer.owned.ability.name, "other": ability_of(use).name, "who": title(state, use.user)}
+    names = {"ability": offer.owned.ability.name, "other": use.name, "who": title(state, use.user)}
     return Text("%(ability)s: %(other)s of %(who)s", names)
 
 
@@ -321,27 +321,27 @@ def _die(state: State, ask: Ask) -> KiView:
         ask.id,
         sentence,
         attribute(state, use, name),
-        opposed=roll_kind(use) == "opposed",
+        opposed=use.rolls == "opposed",
         letters=letters_of(use),
         lenders=tuple((one.id, one.title, one == lends) for one in lenders(state, use, name)),
         changes=tuple(forecast.changes(state, use)),
-        rule=ability_of(use).rule,
+        rule=use.entry.rule,
     )
 
 
 def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
     use = state.use_of(ask)
     sentence, _ = KINDS["whom"].words(state, ask)
-    whom = form_of(use).whom
+    whom = use.form_used.whom
     offered = tuple(
         (one, _shown(state, use, one, name, seat), forecast.against(state, use, one)) for one, name in pool(state, use)
     )
-    return WhomView(ask.seat, ask.id, sentence, offered, whom.many, ability_of(use).rule)
+    return WhomView(ask.seat, ask.id, sentence, offered, whom.many, use.entry.rule)
 
 
 def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
     """What a key says: of its own cards a side is told what they stand for."""
-    card = stage.card_at(state, stage.card_name(use.seat, one)) if form_of(use).whom.pool == "own-cards" else None
+    card = stage.card_at(state, stage.card_name(use.seat, one)) if use.form_used.whom.pool == "own-cards" else None
     piece = state.known(card.piece) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
 

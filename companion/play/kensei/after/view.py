@@ -16,7 +16,7 @@ from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_vi
 from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
 from companion.play.kensei.state import Ask, State, ask_name, must
-from companion.play.kensei.turn_state import Flight, HonorRoll, ability_of
+from companion.play.kensei.turn_state import Flight, HonorRoll
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.after.combats import SLAIN_IN_CONFRONTATION, Combat, CombatResult, inflicted
@@ -169,7 +169,7 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         done=roll.done,
         regroups=roll.regroups,
         is_ki=roll.is_ki,
-        spared=ability_of(use).name if (use := state.use(roll.spared)) is not None else "",
+        spared=use.name if (use := state.use(roll.spared)) is not None else "",
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.play.kensei.pieces import SEATS, Card, Piece, SeatId, other
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Use, form_of
+from companion.play.kensei.turn_state import Use
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, LiesOpen, SwapsCards, Window
 from companion.rules.kensei.deployment.laying import who_lays
 from companion.rules.text import Refusal, Text
@@ -87,7 +87,7 @@ def awaited(state: State) -> tuple[SeatId, ...]:
 
 def before_the_battle(use: Use) -> bool:
     """Whether it belongs to the deployment: who uses it there is nobody's but his own side's to know."""
-    return form_of(use).window in BEFORE_THE_BATTLE
+    return use.form_used.window in BEFORE_THE_BATTLE
 
 
 # ---- which card
@@ -123,7 +123,7 @@ def no_card(state: State, seat: str, window: Window, about: str) -> Refusal | No
     if window == "reveal":
         if seat in state.deployment.up:
             return Refusal(Text("Your cards are already face up: their places are settled."), "12:6:2")
-        if any(use.seat == seat and form_of(use).window == window for use in state.uses):
+        if any(use.seat == seat and use.form_used.window == window for use in state.uses):
             return Refusal(Text("You have used that already: once in a deployment."), "12:6:2")
         return None
     card = card_at(state, about)
@@ -165,7 +165,7 @@ def swapped(state: State, use: Use, outcome: SwapsCards) -> State:
 
 def strategist(state: State, seat: str) -> Use | None:
     """The side's word that the enemy turns his cards up first, while nothing has come of it."""
-    mine = (use for use in state.uses if use.seat == seat and use.holds is None and form_of(use).window == "reveal")
+    mine = (use for use in state.uses if use.seat == seat and use.holds is None and use.form_used.window == "reveal")
     return next(mine, None)
 
 

@@ -16,7 +16,7 @@ from companion.play.kensei.orders.chips import Strip, react_strip
 from companion.play.kensei.orders.plans import FARTHER, reaction_of
 from companion.play.kensei.orders.reacting import PRICE, answered_words, fled_cm, is_open, no_reaction, pending
 from companion.play.kensei.state import Chain, State, must
-from companion.play.kensei.turn_state import Charging, React, ability_of
+from companion.play.kensei.turn_state import Charging, React
 from companion.play.traced import part
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
@@ -228,7 +228,7 @@ def _shorter(state: State, charge: Charging) -> Text | None:
     """Which ability took how much off its way (K74)."""
     if not charge.minus_cm:
         return None
-    names = tuple(ability_of(use).name for use in state.uses if use.about == charge.id and use.holds)
+    names = tuple(use.name for use in state.uses if use.about == charge.id and use.holds)
     return Text("%(ability)s: −%(cm)s cm.", {"ability": names, "cm": charge.minus_cm})
 
 

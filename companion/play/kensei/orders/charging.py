@@ -23,7 +23,7 @@ from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, r
 from companion.play.kensei.orders.reacting import OVER, RULE, awaited, is_open, pending, stands, with_reaction
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import Charging, Flight, Reaction, ability_of
+from companion.play.kensei.turn_state import Charging, Flight, Reaction
 from companion.rules import counts
 from companion.rules.dice import faces_text
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
@@ -151,7 +151,7 @@ def _unrolled(state: State, charge: Charging) -> Refusal | None:
     used = next(its, None)
     if used is None:
         return None
-    names = {"unit": title(state, charge.piece), "ability": ability_of(used).name}
+    names = {"unit": title(state, charge.piece), "ability": used.name}
     return Refusal(Text("%(ability)s of %(unit)s comes first: roll its die.", names), "9:4:3")
 
 
