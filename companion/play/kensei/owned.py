@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.content import catalog
 from companion.play.kensei.fighters import body, combatant
@@ -48,6 +48,12 @@ class Owned:
     def title(self) -> str:
         """What he is called."""
         return self.hero.title if self.hero is not None else self.piece.unit_title
+
+    def refusal(self, message: Text, rule: str = "") -> Refusal:
+        """What stands against its use, in a sentence that may say `who` he is and name the `ability`; with the section
+        of that, if it is no other `rule`."""
+        names = {"who": self.title, "ability": self.ability.name, **message.values}
+        return Refusal(replace(message, values=names), rule or self.ability.rule)
 
     @property
     def who(self) -> Combatant:
@@ -146,18 +152,13 @@ def is_spent(state: State, one: Owned, form: Form) -> bool:
 def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
     """Whether it was used already: once a battle, or another by the same this turn (K49). A general's is counted by
     itself (8:3:1)."""
-    names: dict[str, object] = {"who": one.title, "ability": one.ability.name}
     if is_spent(state, one, form):
-        if form.times:
-            names["times"] = form.times
-            words = Text("%(ability)s has been used as often as allowed: at most %(times)s rolls.", names)
-            return Refusal(words, one.ability.rule)
-        return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
+        often = Text("%(ability)s has been used as often as allowed: at most %(times)s rolls.", {"times": form.times})
+        return one.refusal(often if form.times else Text("%(ability)s has been used: once a battle."))
     once = form.window not in BEFORE_THE_BATTLE and form.window != "by-itself"
     mine = (use.turn for use in state.uses if use.user == one.user and use.taisho == one.taisho)
     if once and state.turn in mine:
-        words = Text("%(who)s used an ability this turn: one a turn.", names)
-        return Refusal(words, "8:3:1" if one.taisho else "9:4:3")
+        return one.refusal(Text("%(who)s used an ability this turn: one a turn."), "8:3:1" if one.taisho else "9:4:3")
     return None
 
 

@@ -132,28 +132,24 @@ def after_die(state: State, use: Use, name: str) -> State:
 def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Why this one uses nothing before the initiative of this combat; about none, where it is not led."""
     melee = state.melee(about)
-    names = {"who": one.title, "ability": one.ability.name}
     if about and (melee is None or one.piece.id not in melee.members or one.piece.id in melee.left):
-        return Refusal(Text("%(who)s must be in that combat.", names), one.ability.rule)
+        return one.refusal(Text("%(who)s must be in that combat."))
     if melee is not None and not first_roll(melee):
-        words = Text("%(ability)s is used before the initiative dice: those are shown already.", names)
-        return Refusal(words, one.ability.rule)
+        return one.refusal(Text("%(ability)s is used before the initiative dice: those are shown already."))
     return None
 
 
 def challenging(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Only of who has challenged, while no die of it has fallen."""
     duel = _open(state, about)
-    return None if duel is not None and duel.challenger == one.user else _no_challenge(one)
+    return None if duel is not None and duel.challenger == one.user else one.refusal(NO_CHALLENGE)
 
 
 def challenged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Only of the unit inside which the challenged stands, while no die of it has fallen."""
     duel = _open(state, about)
-    if duel is None:
-        return _no_challenge(one)
-    piece, _ = place_of(state, duel.challenged)
-    return None if piece.id == one.piece.id else _no_challenge(one)
+    inside = duel is not None and place_of(state, duel.challenged)[0].id == one.piece.id
+    return None if inside else one.refusal(NO_CHALLENGE)
 
 
 def _open(state: State, about: str) -> Confrontation | None:
@@ -161,9 +157,7 @@ def _open(state: State, about: str) -> Confrontation | None:
     return at[1] if at is not None and may_change(at[1]) else None
 
 
-def _no_challenge(one: Owned) -> Refusal:
-    names = {"who": one.title, "ability": one.ability.name}
-    return Refusal(Text("No challenge is open that %(ability)s of %(who)s could answer.", names), one.ability.rule)
+NO_CHALLENGE = Text("No challenge is open that %(ability)s of %(who)s could answer.")
 
 
 # ---- what abilities do to the confrontations of a combat: begun, avoided, not to be refused
@@ -268,7 +262,7 @@ def due(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     roll = state.roll(about)
     if roll is None or not roll.asking or roll.is_ki or not state.untouched(roll.id):
         return Refusal(PAST, ROLL_RULE)
-    return None if roll.piece == one.piece.id else _not_its(one)
+    return None if roll.piece == one.piece.id else one.refusal(NOT_ITS)
 
 
 def failed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
@@ -278,12 +272,12 @@ def failed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
         if not has_failed(state, roll):
             return Refusal(PAST, ROLL_RULE)
         its = roll.piece == one.piece.id and (wanted == "any" or not roll.is_ki)
-        return None if its else _not_its(one)
+        return None if its else one.refusal(NOT_ITS)
     use = state.use(about)
     if use is None or not _may_be_thrown_again(state, use):
         return Refusal(PAST, ROLL_RULE)
     its = use.user == one.piece.id and one.hero is not None and wanted == "any"
-    return None if its else _not_its(one)
+    return None if its else one.refusal(NOT_ITS)
 
 
 def _may_be_thrown_again(state: State, use: Use) -> bool:
@@ -292,10 +286,7 @@ def _may_be_thrown_again(state: State, use: Use) -> bool:
     return own and use.holds is False and use.id == state.fresh and can_be_undone(use.form_used.lost)
 
 
-def _not_its(one: Owned) -> Refusal:
-    names = {"who": one.title, "ability": one.ability.name}
-    words = Text("%(ability)s of %(who)s is not for that roll: its text says for which.", names)
-    return Refusal(words, one.ability.rule)
+NOT_ITS = Text("%(ability)s of %(who)s is not for that roll: its text says for which.")
 
 
 # ---- what becomes of the roll
@@ -339,11 +330,11 @@ def disturbed(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
     """Whether this is an enemy's ability that can still be disturbed, once."""
     use = state.use(about)
     if use is None or not may_be_disturbed(state, use):
-        return Refusal(DECIDED, one.ability.rule)
+        return one.refusal(DECIDED)
     if use.seat == one.piece.seat or use.taisho:
-        return Refusal(Text("Distract works only on abilities of enemy units and characters."), one.ability.rule)
+        return one.refusal(Text("Distract works only on abilities of enemy units and characters."))
     if any(other.about == about and other.ability == one.ability.id for other in state.uses):
-        return Refusal(Text("Distract was already used on that ability."), one.ability.rule)
+        return one.refusal(Text("Distract was already used on that ability."))
     return None
 
 
@@ -395,17 +386,18 @@ def answerable(state: State, seat: str) -> Iterator[tuple[Window, str]]:
 
 
 def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
-    charge, names = state.charge(about), {"who": one.title, "ability": one.ability.name}
+    charge = state.charge(about)
     if charge is None or not is_open(state, charge):
         return Refusal(GONE, "9:5:6")
     if one.piece.id != charge.target or not one.acts_for_piece:
-        return Refusal(Text("That charge is not against %(who)s.", names), one.ability.rule)
+        return one.refusal(Text("That charge is not against %(who)s."))
     if any(ask.about == about for ask in state.asked("charge")):
-        return Refusal(Text("The charger has moved: use %(ability)s before that.", names), one.ability.rule)
+        return one.refusal(Text("The charger has moved: use %(ability)s before that."))
     reaction = reaction_of(state, charge.target)
     if reaction is not None and reaction.what in ("flee", "counter"):
-        words = Text("%(ability)s needs %(who)s to withstand, but something else was chosen: undo that first.", names)
-        return Refusal(words, one.ability.rule)
+        return one.refusal(
+            Text("%(ability)s needs %(who)s to withstand, but something else was chosen: undo that first.")
+        )
     return None
 
 

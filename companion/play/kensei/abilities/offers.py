@@ -73,30 +73,29 @@ FOUGHT: frozenset[Window] = frozenset({"before-in", "challenging", "challenged"}
 def _not_its_phase(state: State, one: Owned, form: Form) -> Refusal | None:
     if not state.begun:
         return None
-    names = {"ability": one.ability.name}
     if form.window in ORDERED and state.phase != "orders":
-        return Refusal(Text("Use %(ability)s in the orders phase.", names), one.ability.rule)
+        return one.refusal(Text("Use %(ability)s in the orders phase."))
     if form.window in FOUGHT and state.phase != "combat":
-        return Refusal(Text("Use %(ability)s in the combat phase.", names), one.ability.rule)
+        return one.refusal(Text("Use %(ability)s in the combat phase."))
     return None
 
 
 def _nobody_lends(state: State, one: Owned, form: Form) -> Refusal | None:
     if not nobody_lends(state, one, form):
         return None
-    words = Text(
-        "%(who)s can roll only with the KI of a character inside, or of a Commandment character nearby: there is none.",
-        {"who": one.title},
+    return one.refusal(
+        Text(
+            "%(who)s can roll only with the KI of a character inside, or of a Commandment character nearby: there is "
+            "none."
+        )
     )
-    return Refusal(words, one.ability.rule)
 
 
 def _too_late(state: State, one: Owned) -> Refusal | None:
     """A general uses his ability before he calls units back or gives strategic orders (K70)."""
     if not one.taisho or not any(spent.seat == one.piece.seat for spent in state.spent):
         return None
-    words = Text("%(who)s has already regrouped or ordered units: the ability comes before that.", {"who": one.title})
-    return Refusal(words, "8:3")
+    return one.refusal(Text("%(who)s has already regrouped or ordered units: the ability comes before that."), "8:3")
 
 
 def ac_left(state: State, one: Owned) -> int:
@@ -107,12 +106,12 @@ def ac_left(state: State, one: Owned) -> int:
 def _no_price(state: State, one: Owned) -> Refusal | None:
     cost = price(state, one)
     have = taisho.left(state, one.piece.seat) if one.taisho else ac_left(state, one)
-    names = {"who": one.title, "ability": one.ability.name, "cost": cost, "have": have}
+    if cost <= have:
+        return None
+    costs = {"cost": cost, "have": have}
     if one.taisho:
-        words = Text("%(ability)s costs %(cost)s Commandment Points: %(have)s are left.", names)
-        return Refusal(words, "8:3:1") if cost > have else None
-    words = Text("%(ability)s costs %(cost)s AC: %(have)s are left for %(who)s.", names)
-    return Refusal(words, "3:4:6") if cost > have else None
+        return one.refusal(Text("%(ability)s costs %(cost)s Commandment Points: %(have)s are left.", costs), "8:3:1")
+    return one.refusal(Text("%(ability)s costs %(cost)s AC: %(have)s are left for %(who)s.", costs), "3:4:6")
 
 
 def _no_place(state: State, one: Owned, form: Form, about: str, shows: bool) -> Refusal | None:
@@ -122,7 +121,7 @@ def _no_place(state: State, one: Owned, form: Form, about: str, shows: bool) -> 
     words = form.against(replace(now, hidden=now.hidden and not shows))
     if words is None and begins_duel(form) and not any(is_free(state, hero) for hero in heroes_near(state, one)):
         return ONE_A_TURN
-    return Refusal(words, one.ability.rule) if words is not None else None
+    return one.refusal(words) if words is not None else None
 
 
 def heroes_near(state: State, one: Owned) -> tuple[Hero, ...]:

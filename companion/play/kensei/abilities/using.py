@@ -163,8 +163,7 @@ class UseAct(ActForm):
         ready = answered(state, form, self.about)
         after = begun(ready, one, form, self.about, chosen(self.target))
         if after is ready:
-            names = {"ability": one.ability.name}
-            return Refusal(Text("%(ability)s has no possible target now: use it later.", names), one.ability.rule)
+            return one.refusal(Text("%(ability)s has no possible target now: use it later."))
         return after
 
     def line(self, before: State, event: Event, after: State) -> Sentences:
