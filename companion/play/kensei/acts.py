@@ -13,6 +13,7 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, Acts, D, own_seat
 from companion.play.game import Event
+from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.text import Refusal, Text, player_at, player_first
 
@@ -103,9 +104,24 @@ def about(find: Callable[[Any, State, Event], F | Refusal]) -> Callable[[Changed
     return of
 
 
+def own_and_enemy(state: State, seat: str, own: str, enemy: str, rule: str) -> tuple[Piece, Piece] | Refusal:
+    """A piece of this side and an enemy, both on the table; or why these two do nothing to each other."""
+    one, other = state.piece(own), state.piece(enemy)
+    if one is None or one.seat != seat or not one.standing:
+        return Refusal(Text("Choose a unit or character of yours that is still on the table."), rule)
+    if other is None or other.seat == seat or not other.standing:
+        return Refusal(Text("Choose an enemy that is still on the table."), rule)
+    return one, other
+
+
 def others_word(seat: str, rule: str) -> Refusal:
     """The refusal for who answers or carries out what is this side's."""
     return Refusal(Text("Only %(side)s can say that.", {"side": player_at(seat)}), rule)
+
+
+def others_dice(seat: str, rule: str) -> Refusal:
+    """The refusal for who throws the dice of this side."""
+    return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), rule)
 
 
 def still_patient(seat: str, asked: str, now: str, rule: str) -> Refusal | None:

@@ -6,7 +6,7 @@ page's to say.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -340,20 +340,16 @@ def _beside(view: View, seat: str) -> tuple[AttackView, ...]:
 
 
 def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
-    for death in of_seat(view.deaths, seat):
-        yield "stood-near", death
-    for asked in of_seat(view.orders.reactions, seat):
-        yield "react", asked
-    for escape in of_seat(view.orders.follows, seat):
-        yield "follow", escape
-    for named in of_seat(view.abilities.whoms, seat):
-        yield "whom", named
-    for concealed in of_seat(view.abilities.hidden, seat):
-        yield "hidden", concealed
-    for strike in of_seat(view.free_attacks, seat):
-        yield "strike", strike
-    for chase in of_seat(view.chases, seat):
-        yield "chase", chase
+    asked: tuple[tuple[What, Iterable[About]], ...] = (
+        ("stood-near", view.deaths),
+        ("react", view.orders.reactions),
+        ("follow", view.orders.follows),
+        ("whom", view.abilities.whoms),
+        ("hidden", view.abilities.hidden),
+        ("strike", view.free_attacks),
+        ("chase", view.chases),
+    )
+    yield from ((what, one) for what, those in asked for one in of_seat(those, seat))
     if view.phase == "orders" and view.acts_now in ("", seat) and view.command is None:
         yield from (("denuki", one) for one in of_seat(view.seals, seat) if one.denuki)
 

@@ -35,7 +35,7 @@ from companion.play.kensei.newest import ended
 from companion.play.kensei.orders import acting, announcing, characters, plans
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import ARMY_WAYS, BATTLES, State, must
-from companion.play.kensei.turn import command, consent, done, phases, taisho, victory, whose
+from companion.play.kensei.turn import command, done, phases, taisho, victory, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
 from companion.rules.house import chosen
@@ -179,7 +179,7 @@ class Kensei(Game[State]):
             return after
         after = hidden.hurt(state, event, _tidy(after))
         news = _with_news(state, event, pursuit.newest(state, event, after))
-        return consent.listened(state, event, news, open_to_all=self.acts[event.type].sees is everybody)
+        return victory.listened(state, event, news, open_to_all=self.acts[event.type].sees is everybody)
 
     def stamped(self, state: State, event: Event) -> Mapping[str, Any]:
         """With the name of the roll that begins: an earlier one that is taken away later leaves it its name."""

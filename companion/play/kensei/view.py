@@ -33,9 +33,8 @@ from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, SeatId, TerrainPiece, by_name
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn import whose
-from companion.play.kensei.turn.consent import free_result
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
-from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
+from companion.play.kensei.turn.victory import ahead, coming, end_is_due, free_result, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import TaishoView, command_view, taisho_views
 from companion.play.kensei.turn_state import HonorRoll
 from companion.play.traced import Parts, part

@@ -12,7 +12,7 @@ from companion.play.acts import ActForm, part
 from companion.play.game import Event
 from companion.play.kensei.abilities.offers import Offer, heroes_near, no_use, offers
 from companion.play.kensei.abilities.using import begun, chosen, is_secret, new_uses, used_words
-from companion.play.kensei.acts import Face, act
+from companion.play.kensei.acts import Face, act, others_dice
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels, initiative
@@ -23,7 +23,7 @@ from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Given, Melee, Striker, declares, first_roll
-from companion.rules.text import Refusal, Text, joined, player_at, player_first
+from companion.rules.text import Refusal, Text, joined, player_first
 
 ANYWAY = "!"
 """Ends the word for an ability that is used although the book has something against it."""
@@ -135,7 +135,7 @@ class InitiativeAct(ActForm):
                 words = Text("%(side)s already has dice here: now only those of the other side are asked.", side)
             return Refusal(words, "10:2:4")
         if event.seat != seat:
-            return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "10:2:4")
+            return others_dice(seat, "10:2:4")
         if no := self._positions_refused(state, melee, mine) or self._challenges_refused(state, melee, seat):
             return no
         dice = self._dice(state, melee, mine)

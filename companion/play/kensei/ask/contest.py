@@ -108,9 +108,12 @@ class Contest:
         tied = self.kept(state).tied
         return again(tied, first) if tied else first
 
-    def tied(self, before: State, after: State) -> bool:
-        """Whether both roll again."""
-        return self.kept(before).id != self.kept(after).id
+    def line(self, before: State, after: State, die: Text, won: Callable[[str], Text]) -> Text:
+        """What the log says of a die: what it came to, and with the second that both roll again, or who has won."""
+        roll = self.kept(after)
+        if roll.id != self.kept(before).id:
+            return joined([die, TIE])
+        return joined([die, won(roll.winner)]) if roll.winner else die
 
     def shown(self, state: State) -> Contested:
         """The roll as pages show it."""

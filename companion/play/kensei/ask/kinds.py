@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import ACTS, Applied, Changed, StepAct, about, others_word
+from companion.play.kensei.acts import ACTS, Applied, Changed, StepAct, about, others_dice, others_word
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import CENTIMETERS, Die, PadData, RollData
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import faces_text
-from companion.rules.text import Number, Refusal, Text, counted, player_at
+from companion.rules.text import Number, Refusal, Text, counted
 
 Faces = tuple[int, ...]
 DAMAGE = Text("damage")
@@ -153,7 +153,7 @@ def _apply(data: PadData | RollData, state: State, event: Event) -> State | Refu
     state = replace(state, fresh="")
     kind = KINDS[ask.kind]
     if event.seat != ask.seat:
-        return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(ask.seat)}), kind.rule)
+        return others_dice(ask.seat, kind.rule)
     filled = kind.filled(state, ask, data, event.by)
     if isinstance(filled, Refusal):
         return filled

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import Face, act
+from companion.play.kensei.acts import Face, act, others_dice
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.markers import with_effect
@@ -22,7 +22,7 @@ from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, 
 from companion.rules.kensei.fight.lasting import SET_APART
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.turn.contacts import Contact, between
-from companion.rules.text import Modifier, Number, Refusal, Text, agreeing, player_at
+from companion.rules.text import Modifier, Number, Refusal, Text, agreeing
 
 # ---- where a confrontation is
 
@@ -300,7 +300,7 @@ class DuelDieAct(ActForm):
         melee, duel, hero = at
         seat = place_of(state, hero)[0].seat
         if seat != event.seat:
-            return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "4:3:10")
+            return others_dice(seat, "4:3:10")
         face = next(iter(self.faces), self.face)
         if face is None:
             return Refusal(Text("One die is needed: enter its face."), "4:3:10")

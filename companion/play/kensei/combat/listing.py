@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import about, act
+from companion.play.kensei.acts import about, act, own_and_enemy
 from companion.play.kensei.fight.words import charged, reveal_words
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, by_name, other
@@ -139,12 +139,7 @@ class PairAct(ActForm):
     other: str
 
     def pair(self, state: State, event: Event) -> tuple[Piece, Piece] | Refusal:
-        one, other = state.piece(self.one), state.piece(self.other)
-        if one is None or one.seat != event.seat or not one.standing:
-            return Refusal(Text("Choose a unit or character of yours that is still on the table."), "10:1")
-        if other is None or other.seat == event.seat or not other.standing:
-            return Refusal(Text("Choose an enemy that is still on the table."), "10:1")
-        return one, other
+        return own_and_enemy(state, event.seat, self.one, self.other, "10:1")
 
     def names(self, state: State) -> Mapping[str, str]:
         return {"one": state.known(self.one).title, "other": state.known(self.other).title}

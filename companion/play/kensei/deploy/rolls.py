@@ -11,7 +11,7 @@ from dataclasses import replace
 from companion.play.acts import everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import FirstSideAct, act
-from companion.play.kensei.ask.contest import TIE, Contest
+from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
 from companion.play.kensei.deploy.stage import deploying, must_deploy
 from companion.play.kensei.muster.sides import general
@@ -20,7 +20,7 @@ from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import pips
 from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM, Attribute, lent
 from companion.rules.kensei.turn.command import total
-from companion.rules.text import Number, Refusal, Text, joined, player_at, player_first
+from companion.rules.text import Number, Refusal, Text, player_at, player_first
 
 ATTRIBUTES: Mapping[AskKind, Attribute] = {"ground": "hr", "advantage": "ki"}
 """What the generals add to each roll."""
@@ -82,21 +82,15 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     contest = ROLLS[ask.kind]
-    number, winner = contest.number(before, ask.seat), contest.kept(after).winner
+    number = contest.number(before, ask.seat)
     sum_ = total(number, faces[0])
     values = {"side": player_at(ask.seat), "die": pips(faces[0]), "number": number.value, "total": sum_}
-    sentences = [
-        Text("Deployment roll of %(side)s: %(die)s + HR %(number)s = %(total)s.", values)
-        if ask.kind == "ground"
-        else Text("Advantage roll of %(side)s: %(die)s + KI %(number)s = %(total)s.", values)
-    ]
-    if contest.tied(before, after):
-        sentences.append(TIE)
-    elif winner and ask.kind == "ground":
-        sentences.append(Text("%(side)s takes a side of the table.", {"side": player_first(winner)}))
-    elif winner:
-        sentences.append(zones(winner))
-    return joined(sentences)
+    if ask.kind == "advantage":
+        sentence = Text("Advantage roll of %(side)s: %(die)s + KI %(number)s = %(total)s.", values)
+        return contest.line(before, after, sentence, zones)
+    sentence = Text("Deployment roll of %(side)s: %(die)s + HR %(number)s = %(total)s.", values)
+    takes = Text("%(side)s takes a side of the table.")
+    return contest.line(before, after, sentence, lambda winner: replace(takes, values={"side": player_first(winner)}))
 
 
 def zones(first: str) -> Text:

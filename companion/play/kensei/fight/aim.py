@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import ActForm, OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import OTHER, UNDER_WAY, StepAct, act
+from companion.play.kensei.acts import OTHER, UNDER_WAY, StepAct, act, own_and_enemy
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
@@ -48,14 +48,12 @@ def aimed(state: State, seat: str, data: AimAct) -> State | Refusal:
     if refused := _busy(state, seat):
         return refused
     state = _cleared(state, seat, data)
-    attacker, defender = state.piece(data.attacker), state.piece(data.defender)
-    if attacker is None or attacker.seat != seat or not attacker.standing:
-        return Refusal(Text("Choose a unit or character of yours that is still on the table."), "9:3:2")
-    if defender is None or defender.seat == seat or not defender.standing:
-        return Refusal(Text("Choose an enemy that is still on the table."), "9:3:2")
-    if refused := forbidden(state, data.kind, attacker, defender):
+    both = own_and_enemy(state, seat, data.attacker, data.defender, "9:3:2")
+    if isinstance(both, Refusal):
+        return both
+    if refused := forbidden(state, data.kind, *both):
         return refused
-    if any(roll.open and not roll.done and roll.piece in (attacker.id, defender.id) for roll in state.rolls):
+    if any(roll.open and not roll.done and roll.piece in (data.attacker, data.defender) for roll in state.rolls):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
     chain = _drawn(state, data)
     return chain if isinstance(chain, Refusal) else _begun(state, chain, data.name)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from companion.play.acts import everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import StepAct, about, act
-from companion.play.kensei.ask.contest import TIE, Contest
+from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
@@ -31,7 +31,7 @@ from companion.rules.kensei.fight.confrontation import may_challenge
 from companion.rules.kensei.fight.initiative import Entrant, initiative
 from companion.rules.kensei.orders.characters import DASH_DICE, reaches
 from companion.rules.kensei.turn.contacts import Contact
-from companion.rules.text import Number, Refusal, Text, joined
+from companion.rules.text import Number, Refusal, Text
 
 RULE = "4:3:8"
 
@@ -326,12 +326,8 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     unit = before.known(against_unit(was))
     who = unit.title if unit.seat == ask.seat else title(before, roller(was))
     total = number_of(before, was, ask.seat).value + pips(faces[0])
-    sentences = [Text("%(who)s: IN %(total)s.", {"who": who, "total": total})]
-    if _contest(before, ask.about).tied(before, after):
-        sentences.append(TIE)
-    elif now.roll.winner:
-        sentences.append(_outcome(before, was, now))
-    return joined(sentences)
+    sentence = Text("%(who)s: IN %(total)s.", {"who": who, "total": total})
+    return _contest(before, ask.about).line(before, after, sentence, lambda _: _outcome(before, was, now))
 
 
 def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:

@@ -9,22 +9,13 @@ from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.breaking import against_breaking, followers, number_of, reached
 from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
-from companion.play.kensei.orders.chips import OrderRow, order_chip, row_of, shot_goals
+from companion.play.kensei.orders.chips import OrderRow, PieceChip, order_chip, row_of, shot_goals
 from companion.play.kensei.orders.plans import ORDER_LABELS, Whereabouts, judge, plan_of, row, without_draft
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
 from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.text import Refusal, Text
-
-
-@dataclass(frozen=True, slots=True)
-class UnitChip:
-    """A unit that he may go into, or an enemy he may break away from."""
-
-    piece: str
-    title: str
-    against: Refusal | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +26,11 @@ class HeroRow(OrderRow):
     hero: str = ""
     hidden: bool = False
     alone: bool = False
-    units: tuple[UnitChip, ...] = ()
+    units: tuple[PieceChip, ...] = ()
     quits: bool = False
     """He may be told to leave his unit."""
     against_quitting: Refusal | None = None
-    enemies: tuple[UnitChip, ...] = ()
+    enemies: tuple[PieceChip, ...] = ()
     """From whom he may break away."""
 
 
@@ -97,15 +88,15 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool, ordered: bool) -
         units=tuple(_units(state, place, openly=not mine)) if ordered and not place.inside else (),
         quits=ordered and place.inside and not state.touches(piece.id),
         against_quitting=against_quitting(state, place) if ordered and place.inside else None,
-        enemies=tuple(UnitChip(one, title(state, one), against_breaking(state, place)) for one in enemies),
+        enemies=tuple(PieceChip(one, title(state, one), against_breaking(state, place)) for one in enemies),
     )
 
 
-def _units(state: State, place: Whereabouts, *, openly: bool) -> Iterator[UnitChip]:
+def _units(state: State, place: Whereabouts, *, openly: bool) -> Iterator[PieceChip]:
     """Those that could take him at all: the gait, the ranks and his trait stay as they are."""
     for unit in state.of(place.piece.seat):
         if unit.unit is not None and unit.miniatures and can_enter_at_all(state, place, unit, openly=openly):
-            yield UnitChip(unit.id, unit.title, against_entering(state, place, unit, openly=openly))
+            yield PieceChip(unit.id, unit.title, against_entering(state, place, unit, openly=openly))
 
 
 def hero_nexts(state: State) -> Iterator[NextView]:

@@ -59,13 +59,14 @@ class OrderChip:
 
 
 @dataclass(frozen=True, slots=True)
-class FriendChip:
-    """A friend it may move through."""
+class PieceChip:
+    """Another piece that is named: a friend it may move through, a unit a character may go into, or an enemy from whom
+    he may break away."""
 
     piece: str
     title: str
-    on: bool
     against: Refusal | None
+    on: bool = False
 
     @property
     def value(self) -> str:
@@ -117,7 +118,7 @@ class OrderRow:
     chips: tuple[OrderChip, ...]
     """Of its own seat; where nobody's secrets are shown, of every unit, by what is announced alone."""
     goals: tuple[GoalChip, ...]
-    friends: tuple[FriendChip, ...] = ()
+    friends: tuple[PieceChip, ...] = ()
     near: bool = False
     """It is said to stand under 5 cm of an enemy."""
 

@@ -253,7 +253,8 @@ class Judge:
         new = [p for p in _problems(self.who, self.stands, entire) if (p.code, p.about) not in self.known]
         first = {one.about: one for one in reversed(new)}  # of each order
         yield from (Refusal(one.message, one.rule) for one in new if one is first[one.about])
-        if refused := self._needless_or_into_combat(steps):
+        needless = _loaded_already(self.stands, self.plan, steps) if self.who.shoots else None
+        if refused := needless or _no_shot_into_combat(self.state, steps):
             yield refused
         if self.hero is not None and any(step.precision for step in steps) and self._is_carried_along():
             names = {"who": self.hero.title, "unit": self.piece.unit_title}
@@ -277,11 +278,6 @@ class Judge:
         plan = plan_of(self.state, self.piece.id)
         moves = any(step.do == "advance" for step in (*plan.made, *plan.open))
         return self.piece.miniatures > 0 and (moves or self.piece.facts.moved != "none")
-
-    def _needless_or_into_combat(self, steps: tuple[PlanStep, ...]) -> Refusal | None:
-        """What the table knows against them: loaded already, or a shot at who fights."""
-        needless = _loaded_already(self.stands, self.plan, steps) if self.who.shoots else None
-        return needless or _no_shot_into_combat(self.state, steps)
 
     def reach_cm(self, step: PlanStep) -> float | None:
         """How far an advance takes it, after what it is told already."""

@@ -31,10 +31,10 @@ from companion.play.kensei.orders.charges_view import (
 )
 from companion.play.kensei.orders.charging import NearView, is_near, near_views
 from companion.play.kensei.orders.chips import (
-    FriendChip,
     GoalChip,
     OrderChip,
     OrderRow,
+    PieceChip,
     charge_strip,
     order_chip,
     order_chips,
@@ -143,11 +143,6 @@ class OrdersView:
         return tuple(one for one in self.heroes if one.piece == piece)
 
 
-Chips = tuple[OrderChip, ...]
-Goals = tuple[GoalChip, ...]
-Friends = tuple[FriendChip, ...]
-
-
 def orders_view(state: State, seat: str | None) -> OrdersView:
     """The orders of this turn as this seat sees them."""
     known = OrdersView(not state.orders_hidden, unseen=_unseen(state))
@@ -239,6 +234,7 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
     mine = piece.seat == seat
     plan = plan_of(state, piece.id) if mine else without_draft(plan_of(state, piece.id))
     drafting, ordered = bool(plan.draft), mine or seat is None
+    asked = any(use.piece == piece_id and state.undecided(use) for use in state.uses)
     chips, goals = _offered(state, piece_id, drafting) if ordered else ((), ())
     return row_of(
         OrderRow,
@@ -246,7 +242,7 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
         piece,
         None,
         plan,
-        done=bool(plan.announced) and not left_of(state, plan) and not _uses(state, piece.id),
+        done=bool(plan.announced) and not left_of(state, plan) and not asked,
         chips=chips,
         goals=goals,
         friends=_through(state, piece_id, drafting, not mine) if ordered else (),
@@ -254,13 +250,8 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
     )
 
 
-def _uses(state: State, piece_id: str) -> bool:
-    """Whether an ability that it has announced is still asked about."""
-    return any(use.piece == piece_id and state.undecided(use) for use in state.uses)
-
-
 @part
-def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals]:
+def _offered(state: State, piece_id: str, drafting: bool) -> tuple[tuple[OrderChip, ...], tuple[GoalChip, ...]]:
     """What it may be told besides what was announced, and besides its draft where that is looked at."""
     judges = _judge(state, piece_id, drafting)
     chips, goals = tuple(_chips(judges)), tuple(_goals(judges))
@@ -271,7 +262,7 @@ def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals]
 
 
 @part
-def _through(state: State, piece_id: str, drafting: bool, openly: bool) -> Friends:
+def _through(state: State, piece_id: str, drafting: bool, openly: bool) -> tuple[PieceChip, ...]:
     """Its friends, through whom it may be told to move: what they do says who of them may be."""
     return tuple(_friends(_judge(state, piece_id, drafting), openly))
 
@@ -291,11 +282,11 @@ def _chips(judges: Judge) -> Iterator[OrderChip]:
     yield from order_chips(judges)
 
 
-def _friends(judges: Judge, openly: bool) -> Iterator[FriendChip]:
+def _friends(judges: Judge, openly: bool) -> Iterator[PieceChip]:
     for friend, title in _others(judges.state, judges.piece.id, openly) if not judges.who.who.is_mounted else ():
         step = PlanStep("through", target=friend)
         on = step in judges.plan.draft
-        yield FriendChip(friend, title, on, None if on else judges.against((step,)))
+        yield PieceChip(friend, title, None if on else judges.against((step,)), on)
 
 
 @question
@@ -402,12 +393,10 @@ def order_acts(orders: OrdersView, seat: str, *, both: bool) -> OrdersView:
 
 def _counters(orders: OrdersView, seat: str, both: bool) -> tuple[CounterView, ...]:
     """On a phone of both sides the other's too, which say whose they are."""
-    others = tuple(one for one in orders.counters if one.seat != seat) if both else ()
-    return of_seat(orders.counters, seat) + tuple(replace(one, sentence=_with_player(one)) for one in others)
-
-
-def _with_player(one: CounterView) -> Text:
-    return Text("%(side)s: %(told)s", {"side": player_first(one.seat), "told": one.sentence})
+    others = [one for one in orders.counters if both and one.seat != seat]
+    told = [Text("%(side)s: %(told)s", {"side": player_first(one.seat), "told": one.sentence}) for one in others]
+    named = (replace(one, sentence=words) for one, words in zip(others, told, strict=True))
+    return (*of_seat(orders.counters, seat), *named)
 
 
 def _all_others(orders: OrdersView, seat: str, both: bool) -> Alike:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.play.game import Event
-from companion.play.kensei.ask.contest import TIE, Contest
+from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, choice
 from companion.play.kensei.muster.sides import acting_general
 from companion.play.kensei.state import Ask, State
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.command import commandment, total
-from companion.rules.text import Number, Text, joined, player_at, player_first
+from companion.rules.text import Number, Text, player_at, player_first
 
 RULE = "7:4:2"
 
@@ -68,11 +68,8 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     sum_ = total(number, faces[0])
     values = {"side": player_at(ask.seat), "die": pips(faces[0]), "hr": number.value, "total": sum_}
     sentence = Text("Commandment roll of %(side)s: %(die)s + HR %(hr)s = %(total)s.", values)
-    if ROLL.tied(before, after):
-        return joined([sentence, TIE])
-    if after.command.winner:
-        return joined([sentence, Text("%(side)s has the command.", {"side": player_first(after.command.winner)})])
-    return sentence
+    has = Text("%(side)s has the command.")
+    return ROLL.line(before, after, sentence, lambda winner: replace(has, values={"side": player_first(winner)}))
 
 
 KINDS |= {

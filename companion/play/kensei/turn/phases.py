@@ -22,7 +22,7 @@ from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
 from companion.play.kensei.pieces import SEATS, OpposedRoll, Piece, other
 from companion.play.kensei.state import PHASES, AskKind, Phase, State
-from companion.play.kensei.turn import command, consent, taisho, victory, whose
+from companion.play.kensei.turn import command, taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.kensei.victory import Scored
@@ -238,7 +238,7 @@ class RevealAct(HeroAct):
     "end",
     label=Text("the end of the battle"),
     commutes=False,
-    agreed=lambda state, event: event.data.get("winner") != consent.free_result(state, event.by),
+    agreed=lambda state, event: event.data.get("winner") != victory.free_result(state, event.by),
     sees=everybody,
 )
 class EndAct(ActForm):
