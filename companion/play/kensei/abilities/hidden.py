@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event, Seat
 from companion.play.kensei.acts import StepAct, act, always, others_word
-from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import faced, infiltrated, infiltrated_words, infiltrates, kept_off, seal_words
 from companion.play.kensei.fighters import acts_openly, title
@@ -112,7 +112,7 @@ def _shown(state: State, seat: str, one: str) -> State:
     return state.shown(seat, one) or state
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     use = state.use_of(ask)
     names = {"ability": use.name, "who": title(state, use.user), "side": player_first(ask.seat)}
     if _enters(state, ask):

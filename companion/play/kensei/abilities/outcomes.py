@@ -10,7 +10,7 @@ from companion.content import catalog
 from companion.play.game import Event
 from companion.play.kensei.abilities import answering, hidden
 from companion.play.kensei.after.owing import may_have_lost_general, owe
-from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind
+from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight.harm import harmed
@@ -79,7 +79,7 @@ def _armor(state: State, use: Use, outcome: Harms) -> int:
     return combatant(piece, hero.id if hero is not None else None).attributes.ar
 
 
-def _points(state: State, use: Use, outcome: Harms, faces: tuple[int, ...]) -> int:
+def _points(state: State, use: Use, outcome: Harms, faces: Faces) -> int:
     armor = _armor(state, use, outcome)
     return sum(max(0, pips(face) - armor) for face in faces)
 
@@ -159,7 +159,7 @@ def _harm_names(state: State, use: Use) -> dict[str, object]:
     }
 
 
-def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _harm_words(state: State, ask: Ask) -> Words:
     use = state.use_of(ask)
     names = _harm_names(state, use)
     waiting = Text("%(ability)s: waiting for the damage dice of %(who)s.", names)
@@ -168,7 +168,7 @@ def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
     return Text("%(ability)s at %(target)s: roll %(dice)s of damage, added up.", names), waiting
 
 
-def _harm_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _harm_thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     use = state.use_of(ask)
     state = state.without_asks(use.id)
     return _done(state, use, _outcome(use, Harms), _points(state, use, _outcome(use, Harms), faces))
@@ -225,7 +225,7 @@ def _away_names(state: State, ask: Ask) -> dict[str, object]:
     return {"ability": use.name, "who": title(state, use.user), "dice": dice}
 
 
-def _away_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _away_words(state: State, ask: Ask) -> Words:
     names = _away_names(state, ask)
     mine = Text("%(ability)s: roll %(dice)s. %(who)s may go that many cm, in any direction.", names)
     return mine, Text("%(ability)s: waiting for the dice: how far %(who)s may go.", names)
@@ -264,7 +264,7 @@ def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
     }
 
 
-def _shorter_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _shorter_words(state: State, ask: Ask) -> Words:
     names = _shorter_names(state, ask)
     return (
         Text("%(ability)s: roll %(dice)s. The charge of %(enemy)s is that many cm shorter.", names),
@@ -272,7 +272,7 @@ def _shorter_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _shorter_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _shorter_thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     _, charge = _asked(state, ask)
     lost = sum(pips(face) for face in faces)
     return state.with_charge(replace(charge, minus_cm=charge.minus_cm + lost)).without_asks(ask.about)

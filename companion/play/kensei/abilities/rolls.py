@@ -11,7 +11,7 @@ from companion.play.kensei.abilities.answering import THEIRS, after_die, lender,
 from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.acts import StepAct, act, always
 from companion.play.kensei.ask.contest import again
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.cards import inside
@@ -105,7 +105,7 @@ def chance(state: State, use: Use, name: str = OWN) -> float:
 # ---- a die thrown
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     use = state.use_of(ask)
     name = name_of(use, ask)
     lends = lender(state, use, name)
@@ -203,7 +203,7 @@ def letters_of(use: Use) -> str:
     return "HR" if use.form_used.attribute == "hr" else "KI"
 
 
-def words(state: State, ask: Ask) -> tuple[Text, Text]:
+def words(state: State, ask: Ask) -> Words:
     """What its owner's phone says, and what the others show."""
     use, names = state.use_of(ask), _names(state, ask)
     waiting = Text("%(ability)s: waiting for the %(attribute)s die of %(who)s.", names)

@@ -14,7 +14,7 @@ from companion.play.kensei.abilities.answering import answered, no_answer
 from companion.play.kensei.abilities.offers import NOT_CHARGING, enemies_of, met_by_charge, no_use
 from companion.play.kensei.abilities.rolls import decided, user_at, user_first
 from companion.play.kensei.acts import StepAct, act, always, must_have_begun
-from companion.play.kensei.ask.kinds import KINDS, SAID, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, SAID, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import begins_duel, is_free
 from companion.play.kensei.deploy import stage
@@ -255,7 +255,7 @@ def new_uses(before: State, after: State) -> tuple[Use, ...]:
     return tuple(use for use in after.uses if use.id not in known)
 
 
-def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _whom_words(state: State, ask: Ask) -> Words:
     use = state.use_of(ask)
     names = {**_names(state, use), "who": user_at(state, use), "asks": use.form_used.whom.asks}
     return Text("%(ability)s. %(asks)s", names), Text("%(ability)s of %(who)s: its target is asked for.", names)

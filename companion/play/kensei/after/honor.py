@@ -25,7 +25,7 @@ from companion.play.kensei.after.owing import (
     target,
 )
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import KINDS, PAST, Kind
+from companion.play.kensei.ask.kinds import KINDS, PAST, Faces, Kind
 from companion.play.kensei.ask.names import ask_at, flight_name, free_name, roll_name, settled_name, withdrawn
 from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_effect
@@ -144,7 +144,7 @@ class AnswerAct(StepAct):
         return state.with_roll(replace(roll, deserted=on))
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """After the die: who breaks gets the run-away marker and loses the standard (3:4:7), and its flight is asked.
 
     Held in front and rear it has nowhere to run.
@@ -176,7 +176,7 @@ def _ki_failed(state: State, roll: HonorRoll, piece: Piece, *, failed: bool) -> 
     return markers.with_facts(state, piece, **{fact: failed})
 
 
-def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _ran(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     roll = state.roll_of(ask)
     ran = replace(roll, flight=faces, before_flight=None)
     state = state.with_roll(ran).without_asks(roll.id)

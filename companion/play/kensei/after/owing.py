@@ -12,7 +12,7 @@ from companion.play.acts import everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.frozen import thaw_number
-from companion.play.kensei.ask.kinds import KINDS, AskView, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, AskView, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at, combats_name, free_name, given, roll_name, stood_later
 from companion.play.kensei.fighters import bears_teppo, body, combatant, lasting_on, title
 from companion.play.kensei.markers import with_effect
@@ -389,7 +389,7 @@ class StoodNearAct(StepAct):
         return public_line("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     values = {"who": title(state, _death(state, ask).hero), "cm": GENERAL_CM}
     return (
         Text("%(who)s is dead. Who stands within %(cm)s cm of him?", values),

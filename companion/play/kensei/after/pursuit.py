@@ -10,7 +10,7 @@ from companion.play.game import Event
 from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fighters import body, may_hide, title
 from companion.play.kensei.markers import left_place
@@ -78,7 +78,7 @@ def dice(state: State, ask: Ask) -> int:
     return flight_dice(body(runner), after_free_attack=ask.kind == "further")
 
 
-def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def ask_words(state: State, ask: Ask) -> Words:
     """The dice of who was reached in flight and defeated and runs on without an honor roll (K85), of who flees from a
     charge (9:5:6), of the way on after a free attack (K58); or else of a pursuit."""
     flight = state.flight(ask.about)
@@ -105,25 +105,25 @@ def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _choice_words(state: State, ask: Ask) -> Words:
     names = words.titles(state, *chase_of(state, ask.about))
     own = Text("%(unit)s may pursue %(runner)s: %(cm)s cm or more is enough.", names)
     return own, Text("%(unit)s may pursue %(runner)s.", names)
 
 
-def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flight, Chase]:
+def pursued(state: State, ask: Ask, faces: Faces) -> tuple[State, Flight, Chase]:
     """After the pursuit's dice; what they mean for the flight they follow."""
     flight, chase = chase_of(state, ask.about)
     chase = replace(chase, faces=faces)
     return with_chase(left_place(state, chase.piece), flight, chase).without_asks(chase.id), flight, chase
 
 
-def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _went_on(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     flight = state.flight_of(ask)
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
 
 
-def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _ran(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     flight = state.flight_of(ask)
     return thrown(state.without_asks(flight.id), flight, faces, lost=ask.kind == "again")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.play.kensei.after.flight import reached
 from companion.play.kensei.after.owing import flight_count, or_more, target
-from companion.play.kensei.ask.kinds import Faces
+from companion.play.kensei.ask.kinds import Faces, Words
 from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.fighters import title
 from companion.play.kensei.state import Ask, State
@@ -28,12 +28,12 @@ def is_alone(state: State, piece_id: str) -> bool:
     return state.known(piece_id).lone is not None
 
 
-def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def ask_words(state: State, ask: Ask) -> Words:
     """The same of the question about a roll, or about the flight after it."""
     return roll_words(state, state.roll_of(ask))
 
 
-def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
+def roll_words(state: State, roll: HonorRoll) -> Words:
     """The next physical act as its owner's phone says it, and what the others show."""
     number = target(state, roll).value
     names: dict[str, object] = {"unit": title(state, roll.piece), "target": number, "cm": distance(roll)}
@@ -68,7 +68,7 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
     return (ran := ending or _away(state, flight, names, alone=alone)), ran
 
 
-def _ki_words(roll: HonorRoll, names: dict[str, object], *, alone: bool) -> tuple[Text, Text]:
+def _ki_words(roll: HonorRoll, names: dict[str, object], *, alone: bool) -> Words:
     """The same of riders hurt by slings: no honor roll, and nobody runs (5:2:7, K19)."""
     if roll.die is None:
         asked = Text("Slings hit %(unit)s: KI %(target)s or less, or half movement next time.", names)
@@ -84,7 +84,7 @@ IN_STREAM = Text("In a stream, %(unit)s must make a KI roll.")
 """Of teppo: why they roll."""
 
 
-def _dry_words(state: State, roll: HonorRoll, names: dict[str, object]) -> tuple[Text, Text]:
+def _dry_words(state: State, roll: HonorRoll, names: dict[str, object]) -> Words:
     """The same of teppo in a stream (6:2:6, K64)."""
     if roll.die is None:
         asked = Text("%(unit)s in a stream: KI %(target)s or less, or their teppo are wet.", names)
@@ -121,7 +121,7 @@ def runs(state: State, flight: Flight) -> Text:
     return _away(state, flight, whose, alone=is_alone(state, flight.piece))
 
 
-def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
+def regroup_words(state: State, roll: HonorRoll) -> Words:
     """The same of a unit that is called back, or runs on (8:3:2)."""
     names = {"unit": title(state, roll.piece), "target": max(target(state, roll).value, 1), "cm": distance(roll)}
     if roll.asking:

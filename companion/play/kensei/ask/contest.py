@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.frozen import freeze_number, thaw_number
-from companion.play.kensei.ask.kinds import KINDS
+from companion.play.kensei.ask.kinds import KINDS, Words
 from companion.play.kensei.ask.names import free_name, given, split_name
 from companion.play.kensei.pieces import SEATS, OpposedRoll, SeatId, other
 from companion.play.kensei.state import Ask, AskKind, State
@@ -21,7 +21,7 @@ from companion.rules.text import Number, Text, joined
 TIE = Text("A tie: both roll again.")
 
 
-def again(tied: str, first: tuple[Text, Text]) -> tuple[Text, Text]:
+def again(tied: str, first: Words) -> Words:
     """The words of an opposed roll that is made again, with the dice and attributes that were equal. Who has thrown
     once more has read them."""
     return joined([Text("A tie, %(dice)s: both roll again.", {"dice": tied}), first[0]]), first[1]
@@ -103,7 +103,7 @@ class Contest:
             return self.asked(state, split_name(roll.id)[0], " = ".join(fell))
         return self.keep(state, replace(roll, winner=winner))
 
-    def words(self, state: State, first: tuple[Text, Text]) -> tuple[Text, Text]:
+    def words(self, state: State, first: Words) -> Words:
         """What is asked, and what others read meanwhile: after a tie with what fell."""
         tied = self.kept(state).tied
         return again(tied, first) if tied else first

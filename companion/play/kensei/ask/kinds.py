@@ -17,6 +17,8 @@ from companion.rules.dice import faces_text
 from companion.rules.text import Number, Refusal, Text, counted
 
 Faces = tuple[int, ...]
+Words = tuple[Text, Text]
+"""What its owner's phone says of a question, and what the others show."""
 DAMAGE = Text("damage")
 
 
@@ -56,7 +58,7 @@ class Kind:
 
     rule: str
     dice: int | Callable[[State, Ask], int]
-    words: Callable[[State, Ask], tuple[Text, Text]]
+    words: Callable[[State, Ask], Words]
     answered: Callable[[State, Event, Ask, Any], State]
     line: Callable[[State, State, Ask, Any], Text | None]
     read: Callable[[State, Ask], Any] | None = None
@@ -108,7 +110,7 @@ KINDS: dict[AskKind, Kind] = {}
 
 def choice(
     rule: str,
-    words: Callable[[State, Ask], tuple[Text, Text]],
+    words: Callable[[State, Ask], Words],
     instead: Text,
     stands: Callable[[State, Ask], bool] = lambda state, ask: True,
 ) -> Kind:

@@ -12,7 +12,7 @@ from companion.play.acts import everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import FirstSideAct, act
 from companion.play.kensei.ask.contest import Contest
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.deploy.stage import deploying, must_deploy
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import OpposedRoll
@@ -62,7 +62,7 @@ def tidied(state: State) -> State:
     return ROLLS["advantage"].asked(state, "deploy.advantage") if now.ground.winner and not now.advantage.id else state
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     contest = ROLLS[ask.kind]
     values = {"side": player_first(ask.seat), "number": contest.number(state, ask.seat).value}
     asked = Text("Advantage roll: 1 die and KI %(number)s. The winner deploys first.", values)

@@ -12,7 +12,7 @@ from companion.play.game import Event
 from companion.play.kensei.acts import Applied, StepAct, act
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import freeze, thaw
-from companion.play.kensei.ask.kinds import KINDS, PAST, Kind, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, PAST, Kind, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
@@ -81,7 +81,7 @@ def _dice(state: State, ask: Ask) -> int:
     return dice_due(chain, question(state, chain))
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     chain = state.chain_of(ask)
     found = question(state, chain)
     dice = dice_due(chain, found)
@@ -181,7 +181,7 @@ class PutAwayAct(ActForm):
 # ---- the Bushi who strikes right after his unit: while he may, its harm waits for his
 
 
-def _beside_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _beside_words(state: State, ask: Ask) -> Words:
     names = {"who": tuple(hero.title for hero in bushi_beside(state, state.chain_of(ask)))}
     return Text("%(who)s may strike right after the unit, or stand back.", names), Text(
         "%(who)s may strike too.", names

@@ -9,7 +9,7 @@ from companion.content import catalog
 from companion.play.game import Event
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import general_died, may_have_lost_general, owe
-from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind
+from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import combats_name, free_name, given
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
 from companion.play.kensei.fighters import combatant
@@ -248,7 +248,7 @@ def _points(one: Fallen, faces: Sequence[int]) -> int:
     return sum(max(0, pips(face) - one.ar) for face in faces)
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """Harm that lands by itself. It is no strike of hers: her unit has that still."""
     one = _fallen(state, ask)
     target, points = state.known(one.target), _points(one, faces)
@@ -276,7 +276,7 @@ def _names(state: State, one: Fallen) -> dict[str, object]:
     }
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     names = _names(state, _fallen(state, ask))
     mine = Text("%(ability)s: those who fell strike %(target)s. Roll %(dice)s: each, less AR %(ar)s, is damage.", names)
     return mine, Text("%(ability)s: those who fell strike %(target)s.", names)

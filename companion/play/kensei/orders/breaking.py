@@ -12,7 +12,7 @@ from companion.play.acts import everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import StepAct, about, act
 from companion.play.kensei.ask.contest import Contest
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.fight.words import done_anyway
@@ -160,7 +160,7 @@ def _asked(state: State, one: Breakaway) -> State:
 # ---- the opposed rolls
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """After a side's die; with both it is told."""
     state = _contest(state, ask.about).thrown(state, ask, faces[0])
     one = _of(state, ask)
@@ -245,7 +245,7 @@ def _chases(state: State, one: Breakaway) -> State:
 # ---- how far they come
 
 
-def _dashed(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _dashed(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     one = _of(state, ask)
     state = state.without_ask(ask.id)
     if ask.seat == side_of_hero(state, one):
@@ -287,7 +287,7 @@ def _names(state: State, one: Breakaway) -> dict[str, object]:
     }
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     one = _of(state, ask)
     unit = state.known(against_unit(one))
     rolls = unit.title if unit.seat == ask.seat else title(state, roller(one))
@@ -299,7 +299,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     return _contest(state, one.id).words(state, (asked, others))
 
 
-def _dash_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _dash_words(state: State, ask: Ask) -> Words:
     one = _of(state, ask)
     names = {**_names(state, one), "cm": flight_cm(one.run)}
     if ask.seat == side_of_hero(state, one):
@@ -313,7 +313,7 @@ def _dash_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _follow_words(state: State, ask: Ask) -> Words:
     names = _names(state, _of(state, ask))
     return (
         Text("%(who)s gets away. Who goes after him?", names),

@@ -13,7 +13,7 @@ from companion.play.game import Event
 from companion.play.kensei.acts import PieceAct, about, act, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import listed
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.fight.words import charged, done_anyway
 from companion.play.kensei.fighters import body, lasting_on, title
@@ -277,7 +277,7 @@ class ChargeAct(ActForm):
         return [*sentences, *(words for found in against for words in done_anyway(found))]
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     charge = state.charge_of(ask)
     end = charge_end(charge_rules(state, charge), faces)
     state = state.without_asks(charge.id)
@@ -356,7 +356,7 @@ def _names(state: State, charge: Charging) -> dict[str, object]:
     return {**names, "dice": counts.dice(rules.dice), "least": rules.least, "cm": f"{charge.stands_cm:g}"}
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     charge = state.charge_of(ask)
     names, alone = _names(state, charge), state.known(charge.piece).lone is not None
     return (

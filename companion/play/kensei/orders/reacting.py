@@ -10,7 +10,7 @@ from companion.content import catalog
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import act, others_word
-from companion.play.kensei.ask.kinds import KINDS, choice
+from companion.play.kensei.ask.kinds import KINDS, Words, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fighters import body, is_wet, title, weapons_of
@@ -209,7 +209,7 @@ def fled_cm(state: State, charge: Charging) -> int:
     return sum(flight_cm(one.faces) for one in away if one.end is None)
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     charge = state.charge_of(ask)
     names: dict[str, Any] = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
     if (several := _at_once(state, charge))[1:]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.play.game import Event
 from companion.play.kensei.ask.contest import Contest
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, choice
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, choice
 from companion.play.kensei.muster.sides import acting_general
 from companion.play.kensei.state import Ask, State
 from companion.rules.dice import pips
@@ -43,13 +43,13 @@ def settled(state: State) -> State:
     return state.without_asks(state.command.id)
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     names = {"side": player_first(ask.seat), "hr": ROLL.number(state, ask.seat).value}
     first = Text("Commandment roll: 1 die and HR %(hr)s.", names), Text("%(side)s makes the Commandment roll.", names)
     return ROLL.words(state, first)
 
 
-def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _choice_words(state: State, ask: Ask) -> Words:
     names = {"side": player_first(ask.seat)}
     return (Text("You have the command. Who acts first?"), Text("%(side)s says who acts first.", names))
 

@@ -12,7 +12,7 @@ from companion.play.kensei.acts import about, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import asked, calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import title
@@ -185,7 +185,7 @@ class RunOnAct(ActForm):
         return state
 
 
-def _tried(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _tried(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """After the die: who is called back stands again; else its flight is asked, before which it may be tried again."""
     roll = state.roll_of(ask)
     piece = state.known(roll.piece)
@@ -262,7 +262,7 @@ def _names(state: State, order: Spent) -> dict[str, Any]:
     return {**names, "ki": ki_of(state, order.seat).value}
 
 
-def _strategic_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _strategic_words(state: State, ask: Ask) -> Words:
     names = _names(state, strategic_of(state, ask.about))
     return (
         Text("Strategic order to %(unit)s: 1 die, KI %(ki)s or less.", names),
@@ -270,7 +270,7 @@ def _strategic_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _ordered(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _ordered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     understood = obeyed(ki_of(state, ask.seat).value, faces[0])
     spent = (replace(one, holds=understood) if one.id == ask.about else one for one in state.spent)
     return replace(state, spent=tuple(spent)).without_asks(ask.about)
