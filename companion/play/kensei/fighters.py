@@ -10,7 +10,6 @@ from itertools import count
 from companion.content import catalog
 from companion.play.kensei.pieces import SEATS, Hero, Piece, WrittenDown
 from companion.play.kensei.state import State
-from companion.play.traced import question
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import WeaponId
@@ -84,26 +83,6 @@ def _by_nature(abilities: Iterable[str]) -> frozenset[str]:
     rules = catalog().ability_rules
     forms = (form for ability in abilities for form in rules[ability].forms if form.window == "by-itself")
     return frozenset(one.effect for form in forms for one in form.won if isinstance(one, Lasts))
-
-
-# ---- what somebody is called, and whose he is, by his name
-
-
-@question
-def title(state: State, piece_id: str) -> str:
-    """What a piece, or a character in one, is called."""
-    piece = state.piece(piece_id)
-    if piece is not None and (piece.standing or piece in state.pieces):
-        return piece.title
-    hero = next((hero for one in state.pieces for hero in one.heroes if hero.id == piece_id), None)
-    return hero.title if hero is not None else piece.title if piece is not None else piece_id
-
-
-@question
-def side_of(state: State, piece_id: str) -> str:
-    """Whose piece, or character in one, it is."""
-    owners = (one.seat for one in state.pieces if one.id == piece_id or one.hero(piece_id) is not None)
-    return next(owners, "")
 
 
 # ---- Ninjas who may wait hidden: what everybody knows of it, and what their own side has written (5:1:6, K80)

@@ -19,7 +19,6 @@ from companion.play.kensei.combat.initiative import striker_name, strikers_in_or
 from companion.play.kensei.combat.strikes import is_over
 from companion.play.kensei.deploy.seals import SEALED
 from companion.play.kensei.fight.situation import has_struck
-from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.announcing import LATE
 from companion.play.kensei.orders.charging import reach_words
 from companion.play.kensei.pieces import by_name
@@ -84,7 +83,7 @@ def news_view(state: State) -> News | None:
         number = (str(honor_target(state, roll).value), "KI" if roll.is_ki else "HR")
         figures = ((str(pips(roll.die)), Text("rolled")), number)
         seat, words, sign = state.known(roll.piece).seat, roll_words(state, roll)[0], _sign(state, roll)
-        return News(seat, title(state, roll.piece), "", figures, words, sign=sign)
+        return News(seat, state.title(roll.piece), "", figures, words, sign=sign)
     use = state.use(state.news.rpartition(".ki")[0])
     if use is not None:
         return _of_ability(state, use)
@@ -109,13 +108,13 @@ def _charged(state: State, name: str) -> News | None:
     """The dice of a charge, or hidden ones an enemy has come upon; none of a charge of an earlier turn."""
     charge = state.charge(name)
     if charge is not None and charge.faces:
-        who, whom = title(state, charge.piece), title(state, charge.target)
+        who, whom = state.title(charge.piece), state.title(charge.target)
         figures = ((faces_text(charge.faces), Text("rolled")),)
         return News(state.known(charge.piece).seat, who, whom, figures, reach_words(charge))
     hidden = next((one for one in state.seals if one.seal == name), None)
     if hidden is None:
         return None
-    who, whom = title(state, hidden.who), title(state, hidden.met) if hidden.met else ""
+    who, whom = state.title(hidden.who), state.title(hidden.met) if hidden.met else ""
     contact = state.between(hidden.who, hidden.met)
     if contact is not None and contact.cause == "denuki":
         met = Text("%(who)s, hidden until now, is in contact with the front of %(whom)s.", {"who": who, "whom": whom})
@@ -129,7 +128,7 @@ def _of_ability(state: State, use: Use) -> News | None:
     """A die held against an attribute, or the sums of a pair; then what came of it, and who has to roll for it. None
     once one of them is gone."""
     name, _, count = state.news.rpartition(".ki")[2].rpartition("/")
-    target, user = name[1:], title(state, use.user)
+    target, user = name[1:], state.title(use.user)
     if any(state.whereabouts(one) is None for one in (use.user, *([target] if target else ()))):
         return None
     figures: tuple[tuple[str, Text | str], ...]
@@ -137,7 +136,7 @@ def _of_ability(state: State, use: Use) -> News | None:
     goes_on = state.undecided(use)
     if use.rolls == "opposed":
         sums = [total(state, use, side + target, int(count)) for side in (MINE, THEIRS)]
-        figures = ((str(sums[0]), user), (str(sums[1]), title(state, target)))
+        figures = ((str(sums[0]), user), (str(sums[1]), state.title(target)))
         words = TIE if sums[0] == sums[1] else _worked(state, use, target, won=sums[0] > sums[1])
         return News(use.seat, who, "", figures, words, named=True, goes_on=goes_on)
     die, number = pips(use.dice[name][-1]), attribute(state, use, name).value
@@ -155,7 +154,7 @@ def _worked(state: State, use: Use, target: str, *, won: bool) -> Text:
     if use.holds is None:
         return worked(state, use, (target,) if won else (), () if won else (target,))
     owed = (one for one in state.owed if one.moment == use.id)
-    rolls = (Text("%(unit)s must make an honor roll.", {"unit": title(state, one.piece)}) for one in owed)
+    rolls = (Text("%(unit)s must make an honor roll.", {"unit": state.title(one.piece)}) for one in owed)
     return joined([outcome_words(state, use), *rolls])
 
 

@@ -347,6 +347,19 @@ class State:
         """The piece of this name, of which it is certain that there is one."""
         return must(self.piece(piece_id))
 
+    def title(self, piece_id: str) -> str:
+        """What a piece, or a character in one, is called."""
+        piece = self.piece(piece_id)
+        if piece is not None and (piece.standing or piece in self.pieces):
+            return piece.title
+        hero = next((hero for one in self.pieces for hero in one.heroes if hero.id == piece_id), None)
+        return hero.title if hero is not None else piece.title if piece is not None else piece_id
+
+    def side_of(self, piece_id: str) -> str:
+        """Whose piece, or character in one, it is."""
+        owners = (one.seat for one in self.pieces if one.id == piece_id or one.hero(piece_id) is not None)
+        return next(owners, "")
+
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)
 
@@ -515,6 +528,25 @@ class State:
     def without_asks(self, about: str) -> State:
         """Without what is asked about this chain or roll."""
         return self.asking_only(lambda ask: ask.about != about)
+
+    def plan_of(self, piece_id: str) -> UnitPlan:
+        """The orders of a unit this turn; none yet is an empty plan."""
+        return next((plan for plan in self.plans if plan.piece == piece_id), UnitPlan(piece_id))
+
+    def with_plan(self, plan: UnitPlan) -> State:
+        """With this plan, in the place of the unit's last one or behind all others; an empty one is none."""
+        if all(known.piece != plan.piece for known in self.plans):
+            return replace(self, plans=(*self.plans, plan)) if plan.steps else self
+        plans = (plan if known.piece == plan.piece else known for known in self.plans)
+        return replace(self, plans=tuple(known for known in plans if known.steps))
+
+    def reaction_of(self, piece_id: str) -> Reaction | None:
+        """How this unit has answered the charges of this turn."""
+        return next((one for one in self.reactions if one.piece == piece_id), None)
+
+    def with_reaction(self, reaction: Reaction) -> State:
+        """With this reaction as it is now."""
+        return replace(self, reactions=tuple(reaction if r.piece == reaction.piece else r for r in self.reactions))
 
     def with_plans(self, plans: Iterable[UnitPlan]) -> State:
         """With these orders; this state itself where they are what they were."""

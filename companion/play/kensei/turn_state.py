@@ -67,6 +67,11 @@ class UnitPlan:
         return self.steps[self.announced :]
 
     @property
+    def without_draft(self) -> UnitPlan:
+        """The plan as everybody knows it."""
+        return replace(self, steps=self.steps[: self.announced]) if self.draft else self
+
+    @property
     def open(self) -> tuple[PlanStep, ...]:
         """What is left to be carried out."""
         return self.steps[self.done : self.announced]
@@ -242,6 +247,16 @@ class Melee:
     left: tuple[str, ...] = ()
     """Members that went out of it before its strikes (K76)."""
 
+    @property
+    def first_roll(self) -> bool:
+        """Whether no initiative die of it lies open yet: now positions are chosen, and challenges spoken."""
+        return not self.dice
+
+    @property
+    def declares(self) -> bool:
+        """Whether positions, challenges and abilities may be declared in it now: dice alone are asked after."""
+        return self.first_roll and not self.declared
+
     def striker(self, striker_id: str) -> Striker | None:
         return by_name(self.strikers, striker_id)
 
@@ -258,16 +273,6 @@ class Melee:
         }
         strikers = tuple(s for s in self.strikers if s.id not in gone)
         return replace(self, strikers=strikers, given=given, left=(*self.left, one))
-
-
-def first_roll(melee: Melee) -> bool:
-    """Whether no initiative die of it lies open yet: now positions are chosen, and challenges spoken."""
-    return not melee.dice
-
-
-def declares(melee: Melee) -> bool:
-    """Whether positions, challenges and abilities may be declared in it now: dice alone are asked after."""
-    return first_roll(melee) and not melee.declared
 
 
 # ---- what a state keeps of flights and pursuits until the turn ends

@@ -16,13 +16,12 @@ from companion.play.kensei.fighters import combatant
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.charging import withstood
-from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.orders.reacting import GONE, awaited, is_open
 from companion.play.kensei.owned import Owned
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn import taisho
-from companion.play.kensei.turn_state import Confrontation, Spent, Use, first_roll
+from companion.play.kensei.turn_state import Confrontation, Spent, Use
 from companion.rules.kensei.abilities.rule import (
     Avoids,
     CannotRefuse,
@@ -134,7 +133,7 @@ def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
     melee = state.melee(about)
     if about and (melee is None or one.piece.id not in melee.members or one.piece.id in melee.left):
         return one.refusal(Text("%(who)s must be in that combat."))
-    if melee is not None and not first_roll(melee):
+    if melee is not None and not melee.first_roll:
         return one.refusal(Text("%(ability)s is used before the initiative dice: those are shown already."))
     return None
 
@@ -393,7 +392,7 @@ def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None
         return one.refusal(Text("That charge is not against %(who)s."))
     if any(ask.about == about for ask in state.asked("charge")):
         return one.refusal(Text("The charger has moved: use %(ability)s before that."))
-    reaction = reaction_of(state, charge.target)
+    reaction = state.reaction_of(charge.target)
     if reaction is not None and reaction.what in ("flee", "counter"):
         return one.refusal(
             Text("%(ability)s needs %(who)s to withstand, but something else was chosen: undo that first.")

@@ -15,7 +15,6 @@ from companion.play.kensei.combat.listing import strikers_of
 from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.numbers import target_of
 from companion.play.kensei.fight.situation import fight_of, strike_of
-from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
@@ -64,7 +63,7 @@ def each(state: State, offer: Offer) -> Iterator[tuple[str, float]]:
     for one in able if 1 < len(able) <= FEW else ():
         found = against(state, use, one)
         if found is not None:
-            yield title(state, one), found
+            yield state.title(one), found
 
 
 def _able(state: State, use: Use) -> tuple[str, ...]:
@@ -119,7 +118,7 @@ def _in_contact(state: State, use: Use, piece: Piece, enemy: Piece) -> State:
 
 def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -> Iterator[Text]:
     """First strike, what it fells and what it loses, each where the ability changes it."""
-    names = {"who": title(bare, user), "enemy": title(bare, enemy)}
+    names = {"who": bare.title(user), "enemy": bare.title(enemy)}
     before, after = _first(bare, user, piece, enemy), _first(with_it, user, piece, enemy)
     if before != after and before is not None and after is not None:
         values = {**names, "before": f"{before * 100:.0f} %", "after": f"{after * 100:.0f} %"}
@@ -135,7 +134,7 @@ def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -
 
 def _loses(state: State, piece_id: str, before: float | str, after: float | str) -> Text:
     """What it loses in one strike, without the ability and with it: miniatures, or damage to who stands alone."""
-    values = {"who": title(state, piece_id), "before": before, "after": after}
+    values = {"who": state.title(piece_id), "before": before, "after": after}
     if state.known(piece_id).lone is not None:
         return Text("Damage to %(who)s on average: %(before)s, with the ability %(after)s.", values)
     return Text("Miniatures lost by %(who)s on average: %(before)s, with the ability %(after)s.", values)

@@ -14,7 +14,7 @@ from companion.play.kensei.acts import StepAct, act, always, others_word
 from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy.seals import faced, infiltrated, infiltrated_words, infiltrates, kept_off, seal_words
-from companion.play.kensei.fighters import acts_openly, title
+from companion.play.kensei.fighters import acts_openly
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn import whose
@@ -114,7 +114,7 @@ def _shown(state: State, seat: str, one: str) -> State:
 
 def _words(state: State, ask: Ask) -> Words:
     use = state.use_of(ask)
-    names = {"ability": use.name, "who": title(state, use.user), "side": player_first(ask.seat)}
+    names = {"ability": use.name, "who": state.title(use.user), "side": player_first(ask.seat)}
     if _enters(state, ask):
         return (
             Text("%(ability)s: who enters, from any edge?", names),

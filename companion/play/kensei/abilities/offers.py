@@ -135,7 +135,7 @@ NOT_CHARGING = Refusal(Text("Announce its charge or counter-charge first, then u
 def met_by_charge(state: State, piece: Piece) -> tuple[str, ...]:
     """The enemies it charges or counter-charges, from the announcement on."""
     charged = [c.target for c in state.charges if c.piece == piece.id and c.end in ("", "reached")]
-    answer = plans.reaction_of(state, piece.id)
+    answer = state.reaction_of(piece.id)
     met = next((c.piece for c in state.charges if answer is not None and c.id == answer.charge), "")
     counters = answer is not None and answer.what == "counter" and met
     return tuple(dict.fromkeys((*charged, *([met] if counters else []))))
@@ -144,12 +144,12 @@ def met_by_charge(state: State, piece: Piece) -> tuple[str, ...]:
 def moment(state: State, one: Owned, about: str = "") -> Moment:
     """What the table knows of this one now."""
     piece = one.piece
-    plan = plans.plan_of(state, piece.id if one.acts_for_piece else one.user)
-    plan = plans.without_draft(plan)  # what is only drafted shows in no chip but its own side's
+    plan = state.plan_of(piece.id if one.acts_for_piece else one.user)
+    plan = plan.without_draft  # what is only drafted shows in no chip but its own side's
     own_shot = any(step.do == "shoot" for step in plan.made)
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
     charge = state.charge(about)
-    reaction = plans.reaction_of(state, piece.id)
+    reaction = state.reaction_of(piece.id)
     return Moment(
         who=one.who,
         engaged=state.engaged_before(piece.id),

@@ -14,7 +14,7 @@ from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight.harm import harmed
-from companion.play.kensei.fighters import combatant, title
+from companion.play.kensei.fighters import combatant
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.orders.characters import stepped_out
 from companion.play.kensei.orders.plans import place_of
@@ -152,8 +152,8 @@ def _harm_names(state: State, use: Use) -> dict[str, object]:
     outcome = _outcome(use, Harms)
     return {
         "ability": use.name,
-        "who": title(state, use.user),
-        "target": title(state, _victim(use, outcome)),
+        "who": state.title(use.user),
+        "target": state.title(_victim(use, outcome)),
         "dice": counts.dice(outcome.dice),
         "armor": _armor(state, use, outcome),
     }
@@ -222,7 +222,7 @@ def leaves(state: State, use: Use, outcome: Leaves) -> State:
 def _away_names(state: State, ask: Ask) -> dict[str, object]:
     use = state.use_of(ask)
     dice = counts.dice(_outcome(use, Leaves).dice)
-    return {"ability": use.name, "who": title(state, use.user), "dice": dice}
+    return {"ability": use.name, "who": state.title(use.user), "dice": dice}
 
 
 def _away_words(state: State, ask: Ask) -> Words:
@@ -259,7 +259,7 @@ def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
     use, charge = _asked(state, ask)
     return {
         "ability": use.name,
-        "enemy": title(state, charge.piece),
+        "enemy": state.title(charge.piece),
         "dice": counts.dice(_outcome(use, ShortensCharge).dice),
     }
 

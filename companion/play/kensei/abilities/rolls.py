@@ -16,7 +16,7 @@ from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.stage import deploying, next_to_lay
-from companion.play.kensei.fighters import body, combatant, title
+from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.pieces import by_name, other
 from companion.play.kensei.state import Ask, State, ask_name, must
 from companion.play.kensei.turn_state import Use
@@ -180,20 +180,20 @@ def total(state: State, use: Use, name: str, thrown: int = 0) -> int:
 
 def user_at(state: State, use: Use) -> Text | str:
     """Who uses it, in a sentence; before the battle nobody else may know more than of which side he is."""
-    return player_at(use.seat) if stage.before_the_battle(use) else title(state, use.user)
+    return player_at(use.seat) if stage.before_the_battle(use) else state.title(use.user)
 
 
 def user_first(state: State, use: Use) -> Text | str:
     """The same where the sentence begins with him."""
-    return player_first(use.seat) if stage.before_the_battle(use) else title(state, use.user)
+    return player_first(use.seat) if stage.before_the_battle(use) else state.title(use.user)
 
 
 def _names(state: State, ask: Ask) -> dict[str, object]:
     use = state.use_of(ask)
     name = name_of(use, ask)
     number = attribute(state, use, name)
-    who = title(state, name[1:]) if name.startswith(THEIRS) else user_at(state, use)
-    against = user_at(state, use) if name.startswith(THEIRS) else title(state, name[1:])
+    who = state.title(name[1:]) if name.startswith(THEIRS) else user_at(state, use)
+    against = user_at(state, use) if name.startswith(THEIRS) else state.title(name[1:])
     names = {"who": who, "against": against, "ability": use.name}
     return {**names, "attribute": letters_of(use), "value": number.value}
 
@@ -246,8 +246,8 @@ def worked(state: State, use: Use, on: Sequence[str], others: Sequence[str]) -> 
     """On whom of its targets it works, and on whom not."""
     names = {
         "ability": use.name,
-        "on": tuple(title(state, one) for one in on),
-        "others": tuple(title(state, one) for one in others),
+        "on": tuple(state.title(one) for one in on),
+        "others": tuple(state.title(one) for one in others),
     }
     if not on:
         return Text("%(ability)s does not work on %(others)s.", names)

@@ -22,7 +22,7 @@ from companion.play.kensei.owned import Owned, find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Given, Melee, Striker, declares, first_roll
+from companion.play.kensei.turn_state import Given, Melee, Striker
 from companion.rules.text import Refusal, Text, joined, player_first
 
 ANYWAY = "!"
@@ -31,7 +31,7 @@ ANYWAY = "!"
 
 def offered(state: State, melee: Melee, seat: str) -> tuple[Offer, ...]:
     """What a side may use in this combat before initiative, each with what stands against it."""
-    if not declares(melee):
+    if not melee.declares:
         return ()
     return tuple(offers(state, seat, "before-in", melee.id))
 
@@ -49,7 +49,7 @@ def word(ability: str, form: str, against: Refusal | None = None) -> str:
 
 def refused(state: State, melee: Melee, seat: str, declared: Mapping[str, str]) -> Refusal | None:
     """Why these cannot be used, each user's by its word; None where they can."""
-    if declared and not declares(melee):
+    if declared and not melee.declares:
         words = Text("Abilities are used before initiative: now enter the dice only.")
         return Refusal(words, "3:4:6")
     able = offered(state, melee, seat)
@@ -150,7 +150,7 @@ class InitiativeAct(ActForm):
 
     def _positions_refused(self, state: State, melee: Melee, mine: tuple[Striker, ...]) -> Refusal | None:
         pieces = (*chosen(self.defensive), *chosen(self.obstacle))
-        if pieces and not declares(melee):
+        if pieces and not melee.declares:
             return Refusal(Text("Positions are chosen before initiative: now enter the dice only."), "10:2:1")
         by_piece = {s.piece: s for s in mine if not s.hero}
         if any(one not in by_piece for one in pieces):
@@ -164,7 +164,7 @@ class InitiativeAct(ActForm):
         return next((refused for refused in refusals if refused), None)
 
     def _challenges_refused(self, state: State, melee: Melee, seat: str) -> Refusal | None:
-        if self.challenge and not declares(melee):
+        if self.challenge and not melee.declares:
             return Refusal(Text("Challenges are made before initiative: now enter the dice only."), "10:2:3")
         unheard = replace(melee, confrontations=())  # two may challenge at the same moment: the first is heard
         able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, unheard, seat)}
@@ -176,7 +176,7 @@ class InitiativeAct(ActForm):
     def _dice(self, state: State, melee: Melee, mine: tuple[Striker, ...]) -> Mapping[str, int] | Refusal:
         """One of each who rolls now; none, where only what comes before them is declared (10:2:2, 10:2:3)."""
         if self.declare:
-            if not declares(melee):
+            if not melee.declares:
                 return Refusal(Text("Everything is declared: now enter the dice only."), "10:2:2")
             if not self.ability and not self.challenge:
                 words = Text("Choose an ability or a challenge to declare, or enter the initiative dice.")
@@ -220,7 +220,7 @@ def tidied(state: State) -> State:
     """
     for listed in state.melees:
         melee = listed
-        if first_roll(melee) and not melee.given:
+        if melee.first_roll and not melee.given:
             melee = gone_on(state, melee)
             may_use = openly(state, melee)
             known = initiative.nothing_to_choose(state, melee) and not may_use
@@ -229,7 +229,7 @@ def tidied(state: State) -> State:
         if any(given.challenges for given in melee.given.values()):
             melee = spoken(state, melee)
             state = state.with_melee(melee)
-        if declares(melee) and melee.given and not initiative.awaited_sides(state, melee):
+        if melee.declares and melee.given and not initiative.awaited_sides(state, melee):
             state = used(state, melee)
             melee = must(state.melee(melee.id))
         if melee.given and not initiative.awaited_sides(state, melee) and not under_way(state, melee):
@@ -265,7 +265,7 @@ def place_words(state: State, striker: Striker) -> Text:
 
 
 def _opened(state: State, melee: Melee) -> State:
-    if first_roll(melee):
+    if melee.first_roll:
         for piece_id in (one for given in melee.given.values() for one in given.defensive):
             state = with_facts(state, state.known(piece_id), defensive=True)
         held = tuple(one for given in melee.given.values() for one in given.obstacle)

@@ -19,7 +19,6 @@ from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import begins_duel, is_free
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import must_deploy, open_army
-from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
 from companion.play.kensei.pieces import Piece, other
@@ -221,7 +220,7 @@ class WhomAct(StepAct):
         use = after.use(ask.about) if ask is not None else None
         if use is None:
             return Line()
-        targets = tuple(title(after, one) for one in use.targets)
+        targets = tuple(after.title(one) for one in use.targets)
         names = {**_names(after, use), "who": user_at(after, use), "targets": targets}
         if not use.targets:
             return Text("%(ability)s of %(who)s: nobody.", names)

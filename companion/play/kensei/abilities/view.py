@@ -17,14 +17,13 @@ from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
 from companion.play.kensei.deploy import stage
-from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
-from companion.play.kensei.orders.plans import judge, plan_of, without_draft
+from companion.play.kensei.orders.plans import judge
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State, must
-from companion.play.kensei.turn_state import Melee, Use, declares, first_roll
+from companion.play.kensei.turn_state import Melee, Use
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding
@@ -266,7 +265,7 @@ def _against_use(state: State, offer: Offer) -> Text | None:
     use = state.use(offer.about)
     if use is None:
         return None
-    names = {"ability": offer.owned.ability.name, "other": use.name, "who": title(state, use.user)}
+    names = {"ability": offer.owned.ability.name, "other": use.name, "who": state.title(use.user)}
     return Text("%(ability)s: %(other)s of %(who)s", names)
 
 
@@ -293,8 +292,8 @@ def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
 
 @part
 def _may_name(state: State, piece_id: str, openly: bool) -> bool:
-    piece, plan = state.known(piece_id), plan_of(state, piece_id)
-    of_orders = order_chips(judge(state, piece, without_draft(plan) if openly else plan))
+    piece, plan = state.known(piece_id), state.plan_of(piece_id)
+    of_orders = order_chips(judge(state, piece, plan.without_draft if openly else plan))
     return any(not chip.on and chip.against is None for chip in of_orders)
 
 
@@ -382,7 +381,7 @@ def combat_chips(state: State, seat: str | None) -> CombatChips:
     if state.over or state.phase == "resolution":
         return CombatChips()
     sides = [side for side in SEATS if seat in (side, None)]
-    melees = [melee for melee in state.melees if first_roll(melee)]
+    melees = [melee for melee in state.melees if melee.first_roll]
     return CombatChips(
         sealed=tuple(one for melee in melees for side in sides for one in _sealed(state, melee, side, seat)),
         open=tuple(one for melee in state.melees for side in sides for one in _open(state, melee, side, seat)),
@@ -391,7 +390,7 @@ def combat_chips(state: State, seat: str | None) -> CombatChips:
 
 def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[UnderSeal]:
     again = may_declare_again(state, melee) if eyes == seat else ()
-    if not declares(melee) or seat not in (*awaited_sides(state, melee), *again):
+    if not melee.declares or seat not in (*awaited_sides(state, melee), *again):
         return
     found = tuple(chips(state, seat, "before-in", melee.id, eyes=eyes))
     declared = melee.given[seat].abilities if seat in again else {}
@@ -402,7 +401,7 @@ def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator
 
 def _open(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
     """Of a side that gives no dice in this combat, and whatever answers a challenge."""
-    if first_roll(melee) and not gives_dice(state, melee, seat):
+    if melee.first_roll and not gives_dice(state, melee, seat):
         yield from chips(state, seat, "before-in", melee.id, eyes=eyes)
     for one in melee.confrontations:
         for window in CHALLENGES:

@@ -27,7 +27,6 @@ from companion.play.kensei.after.owing import (
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, PAST, Faces, Kind
 from companion.play.kensei.ask.names import ask_at, flight_name, free_name, roll_name, settled_name, withdrawn
-from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece, removed
 from companion.play.kensei.state import Ask, AskKind, State, ask_name, must
@@ -217,7 +216,7 @@ class WaiveAct(OwedAct):
 
     def line(self, before: State, event: Event, after: State) -> Text:
         owed = must(owed_by(before, self.owed))
-        unit = {"unit": title(before, owed.piece)}
+        unit = {"unit": before.title(owed.piece)}
         honor, ki = Text("Skipped: the honor roll of %(unit)s.", unit), Text("Skipped: the KI roll of %(unit)s.", unit)
         return ki if owed.is_ki else honor
 

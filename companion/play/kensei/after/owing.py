@@ -14,7 +14,7 @@ from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.kinds import KINDS, AskView, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at, combats_name, free_name, given, roll_name, stood_later
-from companion.play.kensei.fighters import bears_teppo, body, combatant, lasting_on, title
+from companion.play.kensei.fighters import bears_teppo, body, combatant, lasting_on
 from companion.play.kensei.markers import with_effect
 from companion.play.kensei.muster.sides import WHEEL, acting_general, general, leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
@@ -383,14 +383,14 @@ class StoodNearAct(StepAct):
         ask = must(ask_at(before, self.step))
         death = _death(before, ask)
         near = tuple(piece.title for piece in able(before, death) if self.near.get(piece.id))
-        values = {"who": title(before, death.hero), "near": near, "cm": GENERAL_CM}
+        values = {"who": before.title(death.hero), "near": near, "cm": GENERAL_CM}
         if not near:
             return public_line("Nobody stands within %(cm)s cm of %(who)s, who is dead.", **values)
         return public_line("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
 
 
 def _words(state: State, ask: Ask) -> Words:
-    values = {"who": title(state, _death(state, ask).hero), "cm": GENERAL_CM}
+    values = {"who": state.title(_death(state, ask).hero), "cm": GENERAL_CM}
     return (
         Text("%(who)s is dead. Who stands within %(cm)s cm of him?", values),
         Text("%(who)s is dead: waiting to hear who stands near him.", values),

@@ -12,7 +12,7 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.fighters import body, may_hide, title
+from companion.play.kensei.fighters import body, may_hide
 from companion.play.kensei.markers import left_place
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
@@ -297,7 +297,7 @@ class MetAct(ActForm):
     def line(self, before: State, event: Event, after: State) -> Text:
         flight = must(after.flight(self.flight))
         if self.what == FRIENDS:
-            spared = Text("Nobody fled through %(unit)s.", {"unit": title(after, self.who)})
+            spared = Text("Nobody fled through %(unit)s.", {"unit": after.title(self.who)})
             return words.through(after, (self.who,)) if self.on else spared
         return words.ended(after, flight) or Text("Nothing stopped %(runner)s.", words.titles(after, flight))
 

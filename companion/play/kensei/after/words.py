@@ -8,7 +8,6 @@ from companion.play.kensei.after.flight import reached
 from companion.play.kensei.after.owing import flight_count, or_more, target
 from companion.play.kensei.ask.kinds import Faces, Words
 from companion.play.kensei.ask.names import flight_name
-from companion.play.kensei.fighters import title
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
 from companion.rules import counts
@@ -36,7 +35,7 @@ def ask_words(state: State, ask: Ask) -> Words:
 def roll_words(state: State, roll: HonorRoll) -> Words:
     """The next physical act as its owner's phone says it, and what the others show."""
     number = target(state, roll).value
-    names: dict[str, object] = {"unit": title(state, roll.piece), "target": number, "cm": distance(roll)}
+    names: dict[str, object] = {"unit": state.title(roll.piece), "target": number, "cm": distance(roll)}
     if roll.regroups:
         return regroup_words(state, roll)
     alone = is_alone(state, roll.piece)
@@ -123,7 +122,7 @@ def runs(state: State, flight: Flight) -> Text:
 
 def regroup_words(state: State, roll: HonorRoll) -> Words:
     """The same of a unit that is called back, or runs on (8:3:2)."""
-    names = {"unit": title(state, roll.piece), "target": max(target(state, roll).value, 1), "cm": distance(roll)}
+    names = {"unit": state.title(roll.piece), "target": max(target(state, roll).value, 1), "cm": distance(roll)}
     if roll.asking:
         return (Text("Regroup %(unit)s: 1 die, %(target)s or less.", names), Text("%(unit)s may be regrouped.", names))
     if roll.holds:
@@ -142,7 +141,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of an honor or KI die."""
     roll = after.roll_of(ask)
     assert roll.die is not None
-    values = {"unit": title(before, roll.piece), "die": pips(roll.die), "target": target(after, roll).value}
+    values = {"unit": before.title(roll.piece), "die": pips(roll.die), "target": target(after, roll).value}
     lines = {
         (False, True): Text("Honor of %(unit)s: %(die)s against %(target)s, held.", values),
         (False, False): Text("Honor of %(unit)s: %(die)s against %(target)s, failed.", values),
@@ -163,7 +162,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of the flight's dice."""
     roll = after.roll_of(ask)
-    return Text("%(unit)s fled %(cm)s cm.", {"unit": title(before, roll.piece), "cm": distance(roll)})
+    return Text("%(unit)s fled %(cm)s cm.", {"unit": before.title(roll.piece), "cm": distance(roll)})
 
 
 # ---- pursuit
@@ -172,8 +171,8 @@ def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 def titles(state: State, flight: Flight, chase: Chase | None = None) -> dict[str, object]:
     """Who runs and who pursues him, and how far he came."""
     return {
-        "runner": title(state, flight.piece),
-        "unit": title(state, chase.piece) if chase else "",
+        "runner": state.title(flight.piece),
+        "unit": state.title(chase.piece) if chase else "",
         "cm": flight_cm(flight.faces) + flight.cm,
         "far": flight_cm(chase.faces or ()) if chase else 0,
     }

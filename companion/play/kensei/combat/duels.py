@@ -16,7 +16,7 @@ from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Confrontation, Melee, declares, first_roll
+from companion.play.kensei.turn_state import Confrontation, Melee
 from companion.rules.kensei.abilities.rule import Duels, Form
 from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, may_refuse, opposed
 from companion.rules.kensei.fight.lasting import SET_APART
@@ -144,7 +144,7 @@ def challenges(state: State, melee: Melee) -> Iterator[tuple[Hero, tuple[Hero, .
     """Who may challenge whom now: before initiative, each character once a turn."""
     taken = {hero for one in melee.confrontations for hero in one.both}
     heroes = [(p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes if h.id not in taken]
-    for piece, hero in heroes if declares(melee) else ():
+    for piece, hero in heroes if melee.declares else ():
         able = tuple(h for p, h in heroes if _may_meet(state, (piece, hero), (p, h)) is None)
         if able:
             yield hero, able
@@ -238,7 +238,7 @@ class ChallengeAct(ActForm):
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         melee = state.melee(self.combat)
-        if melee is None or not first_roll(melee):
+        if melee is None or not melee.first_roll:
             words = Text("Challenges are made in a combat that has begun, before its first initiative die.")
             return Refusal(words, "10:2:3")
         if melee.given:

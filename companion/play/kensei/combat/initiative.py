@@ -12,7 +12,7 @@ from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, sta
 from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Melee, Striker, declares, first_roll
+from companion.play.kensei.turn_state import Melee, Striker
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, left_out, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
@@ -55,7 +55,7 @@ def awaited_sides(state: State, melee: Melee) -> tuple[SeatId, ...]:
 def may_declare_again(state: State, melee: Melee) -> tuple[SeatId, ...]:
     """The sides that have given their first dice while the other has not: what they declare may still change, and they
     roll after it (10:2:3)."""
-    if not declares(melee) or not awaited_sides(state, melee):
+    if not melee.declares or not awaited_sides(state, melee):
         return ()
     return tuple(seat for seat in SEATS if seat in melee.given and rolling_of(state, melee, seat))
 
@@ -63,7 +63,7 @@ def may_declare_again(state: State, melee: Melee) -> tuple[SeatId, ...]:
 def nothing_to_choose(state: State, melee: Melee) -> bool:
     """Whether the order is known before any die: all but one were reached in flight, and that one has no position or
     challenge to choose (10:2:1, 10:2:3, K44)."""
-    if not first_roll(melee) or melee.given or melee.confrontations:
+    if not melee.first_roll or melee.given or melee.confrontations:
         return False
     able = rolling(state, melee)
     if len(able) != 1 or len(melee.strikers) == 1:

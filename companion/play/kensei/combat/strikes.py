@@ -18,7 +18,7 @@ from companion.play.kensei.fight.aim import AimAct, drafted, opened
 from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.pieces import Piece, by_name
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Confrontation, Melee, Striker, first_roll
+from companion.play.kensei.turn_state import Confrontation, Melee, Striker
 from companion.play.traced import part
 from companion.rules import counts
 from companion.rules.kensei.fight.attack import Numbers
@@ -313,7 +313,7 @@ def initiative_words(state: State, melee: Melee, seat: str) -> Text:
     """What a side throws for its strikers."""
     mine = initiative.rolling_of(state, melee, seat)
     values = {"dice": counts.dice(len(mine)), "who": tuple(initiative.striker_name(state, s) for s in mine)}
-    if first_roll(melee):
+    if melee.first_roll:
         return Text("Roll %(dice)s for initiative: %(who)s.", values)
     return Text("A tie: roll %(dice)s again for %(who)s.", values)
 

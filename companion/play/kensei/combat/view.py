@@ -15,7 +15,7 @@ from companion.play.kensei.combat.listing import ahead, ahead_of, chooser, left,
 from companion.play.kensei.fight.words import charged
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Confrontation, Melee, Striker, declares
+from companion.play.kensei.turn_state import Confrontation, Melee, Striker
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
@@ -276,7 +276,7 @@ def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
     numbers = initiative.numbers_now(state, melee)
     rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in initiative.rolling_of(state, melee, seat))
     challenged = _challenges_of(state, melee, seat) if duels.gives_dice(state, melee, seat) else ()
-    return AnswerView(seat, initiative.step_of(melee, seat), declares(melee), rows, challenged)
+    return AnswerView(seat, initiative.step_of(melee, seat), melee.declares, rows, challenged)
 
 
 def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> RollerView:

@@ -16,7 +16,6 @@ from companion.play.acts import ActForm, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import act, always
 from companion.play.kensei.deploy.stage import deploying, is_ninja
-from companion.play.kensei.fighters import title
 from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEAL, SEATS, Piece, WrittenDown, fingerprint, in_one_line, other
 from companion.play.kensei.state import State, must
@@ -151,7 +150,7 @@ class OpenSealAct(ActForm):
         values = {"side": player_first(event.seat), "what": seal_words(after, made)}
         met = after.between(made.who, self.touched) if self.entered else None
         if met is not None:
-            names = {**values, "one": title(after, made.who), "other": title(after, self.touched)}
+            names = {**values, "one": after.title(made.who), "other": after.title(self.touched)}
             return Text(
                 "Discovered! %(side)s opens what was sealed: %(what)s. %(one)s charged %(other)s: in contact.", names
             )

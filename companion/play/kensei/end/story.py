@@ -15,7 +15,6 @@ from companion.play.kensei.abilities.outcomes import AbilityHarm, harm_done
 from companion.play.kensei.acts import act, always
 from companion.play.kensei.ask.frozen import thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
-from companion.play.kensei.fighters import side_of
 from companion.play.kensei.muster.sides import leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece
 from companion.play.kensei.state import Chain, State
@@ -163,7 +162,7 @@ def _dice(notes: _Notes, before: State, after: State) -> None:
             continue
         was = before.chain(chain.id)
         numbers = thaw(chain.numbers)
-        mine, theirs = (side_of(after, piece) for piece in (chain.attacker, chain.defender))
+        mine, theirs = (after.side_of(piece) for piece in (chain.attacker, chain.defender))
         if chain.attack and not (was and was.attack):
             _lucky(notes, "hits", mine, attack_luck(chain.attack, numbers.at.value))
         if chain.attack and chain.defense and not (was and was.defense):
@@ -183,7 +182,7 @@ def _honor(notes: _Notes, before: State, after: State) -> None:
         (notes.held if roll.holds else notes.broken)[roll.piece] += 1
         if roll.number is not None:
             luck = honor_luck(holds=roll.holds, hr=thaw_number(roll.number).value)
-            _lucky(notes, "honor", side_of(after, roll.piece), luck)
+            _lucky(notes, "honor", after.side_of(roll.piece), luck)
 
 
 def _lucky(notes: _Notes, what: str, seat: str, luck: Luck) -> None:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import UNFIT
 from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
-from companion.play.kensei.fighters import title
 from companion.play.kensei.state import Ask, Chain, State
 from companion.rules import counts
 from companion.rules.dice import faces_text
@@ -231,7 +230,7 @@ def roll_name(state: State, step: str) -> Text | None:
     if found is None:
         return None
     turn, attacker, striker, defender, which = found.groups()
-    who = title(state, defender if which == "df" else striker or attacker)
+    who = state.title(defender if which == "df" else striker or attacker)
     return listed([replace(_ROLLS[which], values={"who": who}), Text("turn %(turn)s", {"turn": turn})])
 
 

@@ -11,11 +11,10 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import UNDER_WAY, PieceAct, about, act
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.markers import left_place, with_effect, with_facts, with_loaded
 from companion.play.kensei.orders.announcing import Ordered, ordered, without_drafts
 from companion.play.kensei.orders.characters import carried, carried_words
-from companion.play.kensei.orders.plans import MOVES, place_of, plan_of, row, with_plan
+from companion.play.kensei.orders.plans import MOVES, place_of, row
 from companion.play.kensei.orders.reacting import asked, given_back
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
@@ -57,11 +56,11 @@ class CarryAct(PieceAct):
     @about(ordered)
     def apply(self, state: State, event: Event, found: Ordered) -> State | Refusal:
         piece, place = found
-        plan = plan_of(state, self.piece)
+        plan = state.plan_of(self.piece)
         if place is not None and plan.open:
             return carried(state, place, plan)
         rest = left_of(state, plan)
-        names = {"unit": title(state, self.piece)}
+        names = {"unit": state.title(self.piece)}
         if not rest or not piece.able:
             return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), RULE)
         running = state.running
@@ -70,7 +69,7 @@ class CarryAct(PieceAct):
         was, (state, plan) = plan.done, _by_hand(state, piece, plan)
         following = plan.open[:1]
         if plan.done != was and no_shot(state, plan):  # the moves before it stand
-            return with_plan(state, plan)
+            return state.with_plan(plan)
         if following and following[0].shoots:
             if not_rolled := _die_due(state, piece, following[0]):
                 return not_rolled
@@ -79,15 +78,15 @@ class CarryAct(PieceAct):
             return Refusal(
                 Text("Say how the charge of %(unit)s went: in contact, or how many cm are left.", names), "9:5:1"
             )
-        return with_plan(state, plan)
+        return state.with_plan(plan)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         place = place_of(before, self.piece)
         if place is not None and not place.acts_for_piece:
             return carried_words(before, after, self.piece)
-        was, now = plan_of(before, self.piece), plan_of(after, self.piece)
+        was, now = before.plan_of(self.piece), after.plan_of(self.piece)
         done = tuple(step for step in now.steps[was.done : now.done] if not lost(after, step))
-        names = {"unit": title(after, self.piece), "orders": row(after, done)}
+        names = {"unit": after.title(self.piece), "orders": row(after, done)}
         if not done:
             return Text("Nobody is left for %(unit)s to charge.", names)
         return Text("Carried out by %(unit)s: %(orders)s.", names)
@@ -165,7 +164,7 @@ def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     opened = aim.shot(state, piece, step.target, overcame_obstacle=crossed, greater_precision=precise)
     if isinstance(opened, Refusal):
         return opened
-    return with_plan(opened, replace(plan, done=plan.done + 1, shot=opened.chains[-1].id))
+    return opened.with_plan(replace(plan, done=plan.done + 1, shot=opened.chains[-1].id))
 
 
 @act("moved", label=Text("the moves carried out"), sees=everybody)
@@ -185,7 +184,7 @@ class MovedAct(ActForm):
         return Refusal(Text("No announced move is left: announce one first."), RULE)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        names = tuple(title(before, plan.piece) for plan in self._meant(before, event))
+        names = tuple(before.title(plan.piece) for plan in self._meant(before, event))
         return Text("Carried out: %(units)s.", {"units": names})
 
     def _meant(self, state: State, event: Event) -> tuple[UnitPlan, ...]:
@@ -199,7 +198,7 @@ def all_moved(state: State, plans: Iterable[UnitPlan]) -> State:
     for plan in plans:
         piece = state.known(plan.piece)
         state, plan = _by_hand(state, piece, plan)
-        state = with_plan(state, plan)
+        state = state.with_plan(plan)
     return state
 
 
@@ -207,16 +206,14 @@ def all_moved(state: State, plans: Iterable[UnitPlan]) -> State:
 class StopAct(PieceAct):
     @about(ordered)
     def apply(self, state: State, event: Event, found: Ordered) -> State | Refusal:
-        plan = plan_of(state, self.piece)
+        plan = state.plan_of(self.piece)
         if not plan.open:
-            return Refusal(
-                Text("No announced order is left for %(unit)s.", {"unit": title(state, self.piece)}), "8:3:5"
-            )
-        return with_plan(_off(state, self.piece), plan.cut_short)
+            return Refusal(Text("No announced order is left for %(unit)s.", {"unit": state.title(self.piece)}), "8:3:5")
+        return _off(state, self.piece).with_plan(plan.cut_short)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        plan = plan_of(before, self.piece)
-        names = {"unit": title(after, self.piece), "orders": row(before, plan.open)}
+        plan = before.plan_of(self.piece)
+        names = {"unit": after.title(self.piece), "orders": row(before, plan.open)}
         return Text("%(unit)s stopped; lost: %(orders)s.", names)
 
 
@@ -239,11 +236,11 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
 
 def still_due(state: State) -> Iterator[Refusal]:
     """What announced orders still owe before their phase is left; drafts owe nothing."""
-    reacting = tuple(title(state, state.charge_of(ask).target) for ask in state.asked("react"))
+    reacting = tuple(state.title(state.charge_of(ask).target) for ask in state.asked("react"))
     if reacting:
         words = Text("Still to say how they react: %(units)s. Answer, or end the phase anyway.", {"units": reacting})
         yield Refusal(words, "9:5:6")
-    throwing = tuple(title(state, state.charge_of(ask).piece) for ask in state.asked("charge"))
+    throwing = tuple(state.title(state.charge_of(ask).piece) for ask in state.asked("charge"))
     if throwing:
         yield Refusal(
             Text("Charge dice still due: %(units)s. Roll, or end the phase anyway.", {"units": throwing}), "9:5:3"
@@ -255,24 +252,24 @@ def still_due(state: State) -> Iterator[Refusal]:
 
 def orders_left_of(state: State, seat: str) -> tuple[str, ...]:
     """Those of a side, characters inside units among them."""
-    plans = (plan for plan in state.plans if plan.open and side_of(state, plan.piece) == seat)
+    plans = (plan for plan in state.plans if plan.open and state.side_of(plan.piece) == seat)
     open_ = {plan.piece for plan in open_plans(state, seat)}
     inside = (plan for plan in plans if (found := state.whereabouts(plan.piece)) and found[1] is not None)
     units = (plan for plan in state.plans if plan.piece in open_)
-    return tuple(title(state, plan.piece) for plan in (*units, *inside))
+    return tuple(state.title(plan.piece) for plan in (*units, *inside))
 
 
 def all_stopped(state: State, seat: str) -> State:
     """The state in which a side has lost what it announced and did not carry out."""
     for plan in state.plans:
-        if plan.open and side_of(state, plan.piece) == seat:
-            state = with_plan(_off(state, plan.piece), plan.cut_short)
+        if plan.open and state.side_of(plan.piece) == seat:
+            state = _off(state, plan.piece).with_plan(plan.cut_short)
     return state
 
 
 def orders_left(state: State) -> tuple[str, ...]:
     """Whose announced orders are not carried out, by what they are called."""
-    return tuple(title(state, plan.piece) for seat in SEATS for plan in open_plans(state, seat))
+    return tuple(state.title(plan.piece) for seat in SEATS for plan in open_plans(state, seat))
 
 
 # ---- whether a table is led through orders

@@ -10,19 +10,8 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import HeroAct, PieceAct, act, own_until_over
 from companion.play.kensei.fight.words import done_anyway
-from companion.play.kensei.fighters import may_hide, side_of, title, written_down
-from companion.play.kensei.orders.plans import (
-    Whereabouts,
-    added,
-    drafted,
-    judge,
-    place_of,
-    plan_of,
-    row,
-    taken_back,
-    with_plan,
-    without_draft,
-)
+from companion.play.kensei.fighters import may_hide, written_down
+from companion.play.kensei.orders.plans import Whereabouts, added, drafted, judge, place_of, row, taken_back
 from companion.play.kensei.orders.reacting import announced_charge, answered_words
 from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece
@@ -131,13 +120,13 @@ class OrderAct(PieceAct):
         if isinstance(found, Refusal):
             return found
         piece, place = found
-        plan, step = plan_of(state, self.piece), _pure(self)
+        plan, step = state.plan_of(self.piece), _pure(self)
         if refused := _cannot(state, piece, place, step):
             return refused
         if not self.on:
             if step not in plan.draft:
                 return Refusal(Text("That order is not drafted: look at the row as it is now."), RULE)
-            return with_plan(state, taken_back(plan, step))
+            return state.with_plan(taken_back(plan, step))
         if (
             place is not None and place.hero.hidden
         ):  # a draft of his would be told with the next announcement of another
@@ -145,7 +134,7 @@ class OrderAct(PieceAct):
             return Refusal(words, "5:1:13")
         if not self.anyway and (against := _against(state, piece, place, plan, (step,))):
             return against
-        return with_plan(state, replace(plan, steps=added(plan, (step,))))
+        return state.with_plan(replace(plan, steps=added(plan, (step,))))
 
 
 def _against(
@@ -234,10 +223,10 @@ class AnnounceAct(PieceAct):
         aimed: Pure | Aimed | Literal[""] = "shoot" if self.do == "ability" and is_shot(self.ability) else self.do
         if refused := no_enemy(state, event.seat, aimed, self.target, anyway=self.anyway):
             return refused
-        plan, steps = plan_of(state, self.piece), self._wanted()
+        plan, steps = state.plan_of(self.piece), self._wanted()
         if refused := next((no for step in steps if (no := _cannot(state, piece, place, step))), None):
             return refused
-        known = without_draft(plan) if spoken else plan
+        known = plan.without_draft if spoken else plan
         if not self.anyway and (against := _against(state, piece, place, known, steps)):
             return against
         if place is not None:
@@ -246,7 +235,7 @@ class AnnounceAct(PieceAct):
             state = seen(state, place)
         if spoken:
             return announced(state, self.piece, steps, plan.draft)
-        return with_plan(state, replace(plan, steps=added(plan, steps)))
+        return state.with_plan(replace(plan, steps=added(plan, steps)))
 
     def _wanted(self) -> tuple[PlanStep, ...]:
         """The orders that one tap on a target, or on a chip, gives."""
@@ -307,12 +296,12 @@ def no_enemy(state: State, seat: str, do: str, target: str, *, anyway: bool) -> 
 def announced(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[PlanStep, ...] = ()) -> State:
     """The state in which these orders of a unit lie open, in front of what stays drafted; each charge among them asks
     for its reaction now (9:5:6)."""
-    was = plan_of(state, piece_id)
-    known = without_draft(was).steps
+    was = state.plan_of(piece_id)
+    known = was.without_draft.steps
     plan = replace(was, steps=(*known, *steps, *draft), announced=len(known) + len(steps))
     if not was.announced:  # plans lie in the order in which they were announced: that of the drafts would tell of them
         state = replace(state, plans=tuple(one for one in state.plans if one.piece != piece_id))
-    state = with_plan(state, plan)
+    state = state.with_plan(plan)
     for place in range(was.announced, plan.announced):
         step = plan.steps[place]
         if step.do == "charge":  # an advance announced before it, and not made yet, is its own
@@ -327,7 +316,7 @@ def is_late(state: State, seat: str) -> bool:
     """Whether units of this side have begun to carry their orders out: more are announced too late (8:3:4, K70). An
     ability is rolled for when it is announced, before anybody moves."""
     begun = (plan for plan in state.plans if any(step.do != "ability" or step.shoots for step in plan.made))
-    return any(side_of(state, plan.piece) == seat for plan in begun)
+    return any(state.side_of(plan.piece) == seat for plan in begun)
 
 
 def came_to_light(before: State, hero_id: str) -> Iterator[Text]:
@@ -343,11 +332,11 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
     anyway for a unit, what the book has against it."""
     sentences: list[Text] = []
     for plan in after.plans:
-        was = plan_of(before, plan.piece)
-        if side_of(after, plan.piece) != seat or plan.announced <= was.announced:
+        was = before.plan_of(plan.piece)
+        if after.side_of(plan.piece) != seat or plan.announced <= was.announced:
             continue
         steps = plan.steps[was.announced : plan.announced]
-        sentences.append(Text("%(unit)s: %(orders)s.", {"unit": title(after, plan.piece), "orders": row(after, steps)}))
+        sentences.append(Text("%(unit)s: %(orders)s.", {"unit": after.title(plan.piece), "orders": row(after, steps)}))
         sentences += [words for found in _objections(before, was, steps) for words in done_anyway(found)]
         new = (one for one in after.charges[len(before.charges) :] if one.piece == plan.piece)
         sentences += [words for one in new if (words := answered_words(after, one)) is not None]
@@ -357,14 +346,14 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
 def _objections(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
     """What the book has against these orders of a unit, or of a character of his own, on the table as it was."""
     piece, place = state.piece(was.piece), place_of(state, was.piece)
-    aims = ((state, side_of(state, was.piece), "shoot" if step.shoots else step.do, step.target) for step in steps)
+    aims = ((state, state.side_of(was.piece), "shoot" if step.shoots else step.do, step.target) for step in steps)
     yield from filter(None, (no_enemy(*aim, anyway=False) for aim in aims))
     if piece is not None and piece.standing:
         spent = used_up(state, piece, steps)
         yield from [spent] if spent is not None else []
-        yield from judge(state, piece, without_draft(was)).objections(steps)
+        yield from judge(state, piece, was.without_draft).objections(steps)
     elif place is not None:  # also who stood by himself until he joined a unit this turn
-        yield from judge(state, place.piece, without_draft(was), place.apart).objections(steps)
+        yield from judge(state, place.piece, was.without_draft, place.apart).objections(steps)
 
 
 def secret(state: State) -> frozenset[str]:
@@ -374,7 +363,7 @@ def secret(state: State) -> frozenset[str]:
 
 def without_drafts(state: State) -> State:
     """The state as if nothing had been drafted."""
-    return state.with_plans(without_draft(plan) for plan in state.plans if plan.announced)
+    return state.with_plans(plan.without_draft for plan in state.plans if plan.announced)
 
 
 # ---- one draft for all units that have no order yet: they march, or do what another was told
@@ -388,7 +377,7 @@ ALIKE = frozenset({"advance", "turn", "face", "load", "overcome"})
 def model(state: State, piece_id: str) -> tuple[PlanStep, ...]:
     """The draft of a unit, else what it has announced and not carried out, as others may get it; empty where that holds
     what cannot be said of many."""
-    plan = plan_of(state, piece_id)
+    plan = state.plan_of(piece_id)
     steps = plan.draft or plan.open
     return steps if all(step.do in ALIKE for step in steps) else ()
 
@@ -399,9 +388,9 @@ def others(state: State, seat: str, steps: tuple[PlanStep, ...], *, known: bool 
     return tuple(
         piece
         for piece in state.of(seat)
-        if steps and piece.able and not plan_of(state, piece.id).steps
+        if steps and piece.able and not state.plan_of(piece.id).steps
         if known or written_down(state, piece) is None
-        if _against(state, piece, None, plan_of(state, piece.id), steps) is None
+        if _against(state, piece, None, state.plan_of(piece.id), steps) is None
     )
 
 
@@ -424,5 +413,5 @@ class AlikeAct(ActForm):
                 Text("None of the units without orders could do that: open a unit and tap what it does."), RULE
             )
         for piece in drafting:
-            state = with_plan(state, replace(plan_of(state, piece.id), steps=steps))
+            state = state.with_plan(replace(state.plan_of(piece.id), steps=steps))
         return state

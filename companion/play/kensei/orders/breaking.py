@@ -16,7 +16,7 @@ from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, 
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.fight.words import done_anyway
-from companion.play.kensei.fighters import body, title
+from companion.play.kensei.fighters import body
 from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, seen, shows_himself
 from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
@@ -279,10 +279,10 @@ def _stands(state: State, ask: Ask) -> bool:
 
 def _names(state: State, one: Breakaway) -> dict[str, object]:
     return {
-        "who": title(state, one.hero),
-        "enemy": title(state, one.enemy),
-        "unit": title(state, one.piece),
-        "follower": title(state, one.follower),
+        "who": state.title(one.hero),
+        "enemy": state.title(one.enemy),
+        "unit": state.title(one.piece),
+        "follower": state.title(one.follower),
         "dice": counts.dice(DASH_DICE),
     }
 
@@ -290,7 +290,7 @@ def _names(state: State, one: Breakaway) -> dict[str, object]:
 def _words(state: State, ask: Ask) -> Words:
     one = _of(state, ask)
     unit = state.known(against_unit(one))
-    rolls = unit.title if unit.seat == ask.seat else title(state, roller(one))
+    rolls = unit.title if unit.seat == ask.seat else state.title(roller(one))
     names = {**_names(state, one), "rolls": rolls, "in": number_of(state, one, ask.seat).value}
     others = Text("Waiting for %(rolls)s to roll against the break-away.", names)
     asked = Text("%(who)s breaks away from %(enemy)s. %(rolls)s: 1 die and IN %(in)s.", names)
@@ -324,7 +324,7 @@ def _follow_words(state: State, ask: Ask) -> Words:
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     was, now = _of(before, ask), _of(after, ask)
     unit = before.known(against_unit(was))
-    who = unit.title if unit.seat == ask.seat else title(before, roller(was))
+    who = unit.title if unit.seat == ask.seat else before.title(roller(was))
     total = number_of(before, was, ask.seat).value + pips(faces[0])
     sentence = Text("%(who)s: IN %(total)s.", {"who": who, "total": total})
     return _contest(before, ask.about).line(before, after, sentence, lambda _: _outcome(before, was, now))

@@ -11,21 +11,10 @@ from companion.play.game import Event
 from companion.play.kensei.acts import UNDER_WAY, about, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import done_anyway
-from companion.play.kensei.fighters import is_wet, title
+from companion.play.kensei.fighters import is_wet
 from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, own_hero, seen, shows_himself
-from companion.play.kensei.orders.plans import (
-    MOVES,
-    Whereabouts,
-    commanded,
-    has_ac,
-    left,
-    place_of,
-    plan_of,
-    reaction_of,
-    row,
-    with_plan,
-)
+from companion.play.kensei.orders.plans import MOVES, Whereabouts, commanded, has_ac, left, place_of, row
 from companion.play.kensei.pieces import Piece, removed
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
@@ -47,7 +36,7 @@ def stronger(one: Pace, other: Pace) -> Pace:
 
 def with_done(state: State, hero_id: str, step: PlanStep) -> State:
     """The state in which he has done this at once; what he was told before waits on."""
-    return with_plan(state, inserted(plan_of(state, hero_id), step))
+    return state.with_plan(inserted(state.plan_of(hero_id), step))
 
 
 def inserted(plan: UnitPlan, step: PlanStep) -> UnitPlan:
@@ -67,9 +56,9 @@ def carried(state: State, place: Whereabouts, plan: UnitPlan) -> State | Refusal
             state = state.with_piece(place.piece.with_hero(replace(place.hero, loaded=True)))
         plan = replace(plan, done=plan.done + 1)
     if not plan.open:
-        return with_plan(state, plan)
+        return state.with_plan(plan)
     if impossible(state, must(place_of(state, place.hero.id)), plan.open[0]):
-        return with_plan(state, plan.cut_short)
+        return state.with_plan(plan.cut_short)
     return shot(state, place.hero.id, plan.open[0], with_plan_after=replace(plan, done=plan.done + 1))
 
 
@@ -90,7 +79,7 @@ def shot(
     )
     if isinstance(opened, Refusal):
         return opened
-    return with_plan(opened, with_plan_after if withstands else replace(with_plan_after, shot=opened.chains[-1].id))
+    return opened.with_plan(with_plan_after if withstands else replace(with_plan_after, shot=opened.chains[-1].id))
 
 
 # ---- what the log says
@@ -98,7 +87,7 @@ def shot(
 
 def carried_words(before: State, after: State, hero_id: str) -> Text:
     """What he has done, and what stopped him."""
-    was, now, place = plan_of(before, hero_id), plan_of(after, hero_id), must(place_of(before, hero_id))
+    was, now, place = before.plan_of(hero_id), after.plan_of(hero_id), must(place_of(before, hero_id))
     done = tuple(step for n, step in enumerate(now.steps[was.done : now.done], was.done) if n not in now.lost)
     carried = [Text("Carried out by %(unit)s: %(orders)s.", {"unit": place.hero.title, "orders": row(after, done)})]
     if now.lost == was.lost:
@@ -140,7 +129,7 @@ class HeroReply:
 def against_replying(state: State, place: Whereabouts, charge: Charging | None) -> Refusal | None:
     """Why he does not shoot at this charger beside his unit."""
     names = {"who": place.hero.title, "unit": place.piece.title}
-    answer = reaction_of(state, place.piece.id)
+    answer = state.reaction_of(place.piece.id)
     if charge is None or charge.end or charge.target != place.piece.id:
         return Refusal(
             Text("No charge against %(unit)s is waiting: look at the table as it is now.", names), BESIDE_RULE
@@ -195,14 +184,14 @@ class HeroReplyAct(ActForm):
         assert charge is not None
         state = seen(state, place)
         step = PlanStep("shoot", target=charge.piece, answers=True)
-        plan = inserted(plan_of(state, self.hero), step)
+        plan = inserted(state.plan_of(self.hero), step)
         return _as_far(
             state, place.piece.id, charge.piece, shot(state, self.hero, step, with_plan_after=plan, withstands=True)
         )
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         charge, place = must(after.charge(self.charge)), must(place_of(before, self.hero))
-        names = {"who": place.hero.title, "enemy": title(after, charge.piece)}
+        names = {"who": place.hero.title, "enemy": after.title(charge.piece)}
         return [*came_to_light(before, self.hero), Text("%(who)s shoots before the charge of %(enemy)s.", names)]
 
 
@@ -332,10 +321,10 @@ class EnterAct(OwnHeroAct):
 
 def _moves_done(state: State, place: Whereabouts) -> State:
     """He has come as far as the unit: the moves he was told are made."""
-    plan = plan_of(state, place.hero.id)
+    plan = state.plan_of(place.hero.id)
     while plan.open and plan.open[0].do in MOVES:
         plan = replace(plan, done=plan.done + 1)
-    return with_plan(state, plan)
+    return state.with_plan(plan)
 
 
 def without_piece_of(state: State, place: Whereabouts) -> State:
@@ -396,7 +385,7 @@ class QuitAct(OwnHeroAct):
 def stepped_out(state: State, place: Whereabouts) -> State:
     """The state in which he stands alone, with what he did this turn in the unit and by himself."""
     hero, unit = replace(place.hero, hidden=False), place.piece
-    plan = plan_of(state, hero.id)
+    plan = state.plan_of(hero.id)
     facts = Facts(
         moved=stronger(unit.facts.moved, moved_of(plan)),
         shot=any(step.do == "shoot" for step in plan.made),

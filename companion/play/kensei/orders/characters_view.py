@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.kinds import KINDS, AskView
-from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.breaking import against_breaking, followers, number_of, reached
 from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
 from companion.play.kensei.orders.chips import OrderRow, PieceChip, order_chip, row_of, shot_goals
-from companion.play.kensei.orders.plans import ORDER_LABELS, Whereabouts, judge, plan_of, row, without_draft
+from companion.play.kensei.orders.plans import ORDER_LABELS, Whereabouts, judge, row
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part
@@ -68,8 +67,8 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool, ordered: bool) -
     """`ordered`: with what he may be told; for the eyes of his side, or by what everybody knows."""
     piece = state.known(piece_id)
     hero = must(piece.hero(hero_id))
-    place, plan = Whereabouts(piece, hero), plan_of(state, hero_id)
-    plan = plan if mine else without_draft(plan)
+    place, plan = Whereabouts(piece, hero), state.plan_of(hero_id)
+    plan = plan if mine else plan.without_draft
     enemies = sorted(enemies_of(state, piece.id)) if ordered else ()
     judges = judge(state, piece, plan, hero) if ordered and not place.acts_for_piece else None
     judges = judges if judges is not None and judges.who.shoots else None
@@ -88,7 +87,7 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool, ordered: bool) -
         units=tuple(_units(state, place, openly=not mine)) if ordered and not place.inside else (),
         quits=ordered and place.inside and not state.touches(piece.id),
         against_quitting=against_quitting(state, place) if ordered and place.inside else None,
-        enemies=tuple(PieceChip(one, title(state, one), against_breaking(state, place)) for one in enemies),
+        enemies=tuple(PieceChip(one, state.title(one), against_breaking(state, place)) for one in enemies),
     )
 
 
@@ -102,7 +101,7 @@ def _units(state: State, place: Whereabouts, *, openly: bool) -> Iterator[PieceC
 def hero_nexts(state: State) -> Iterator[NextView]:
     """The characters inside units with something left of what was announced."""
     for place in _places(state):
-        rest = plan_of(state, place.hero.id).open
+        rest = state.plan_of(place.hero.id).open
         if rest and place.inside and not place.piece.facts.flees:
             yield NextView(place.hero.id, place.piece.seat, place.hero.title, row(state, rest))
 
@@ -127,7 +126,7 @@ def follow_views(state: State) -> Iterator[AskView]:
 def broken_away(state: State) -> Iterator[Text]:
     """What came of each this turn."""
     for one in state.breakaways:
-        names = {"who": title(state, one.hero), "follower": title(state, one.follower), "cm": flight_cm(one.run)}
+        names = {"who": state.title(one.hero), "follower": state.title(one.follower), "cm": flight_cm(one.run)}
         if one.away is False:
             yield Text("%(who)s has not got away.", names)
         elif one.run and one.chase and reached(one):

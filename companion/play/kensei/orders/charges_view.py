@@ -10,10 +10,10 @@ from typing import get_args
 
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.fight.situation import entered_by
-from companion.play.kensei.fighters import body, title
+from companion.play.kensei.fighters import body
 from companion.play.kensei.orders.charging import by_die, charge_rules, first, staked
 from companion.play.kensei.orders.chips import Strip, react_strip
-from companion.play.kensei.orders.plans import FARTHER, reaction_of
+from companion.play.kensei.orders.plans import FARTHER
 from companion.play.kensei.orders.reacting import PRICE, answered_words, fled_cm, is_open, no_reaction, pending
 from companion.play.kensei.state import Chain, State, must
 from companion.play.kensei.turn_state import Charging, React
@@ -217,7 +217,7 @@ def _least_left(state: State, charge: Charging, rules: Charge) -> float:
 
 def _shot(state: State, charge: Charging) -> Chain | None:
     """What its target has shot at it."""
-    answer = reaction_of(state, charge.target)
+    answer = state.reaction_of(charge.target)
     if answer is None or answer.against != charge.id:
         return None
     shots = (one for one in state.chains if (one.attacker, one.defender) == (charge.target, charge.piece))
@@ -245,11 +245,11 @@ def _key(rules: Charge, left_cm: int, *, turned: bool = False) -> GapKey:
 def counter_views(state: State) -> Iterator[CounterView]:
     """The counter-charges that may be made now."""
     for charge in state.charges:
-        answer, piece = reaction_of(state, charge.target), state.known(charge.target)
+        answer, piece = state.reaction_of(charge.target), state.known(charge.target)
         if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
             continue
         if piece.able and not state.touches(piece.id):
-            names = {"unit": piece.title, "enemy": title(state, charge.piece), "cm": body(piece).mv}
+            names = {"unit": piece.title, "enemy": state.title(charge.piece), "cm": body(piece).mv}
             words = Text("%(unit)s may counter-charge %(enemy)s: up to %(cm)s cm.", names)
             yield CounterView(charge.id, piece.seat, words)
 

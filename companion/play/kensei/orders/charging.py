@@ -16,11 +16,11 @@ from companion.play.kensei.after.owing import listed
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.fight.words import charged, done_anyway
-from companion.play.kensei.fighters import body, lasting_on, title
+from companion.play.kensei.fighters import body, lasting_on
 from companion.play.kensei.markers import breaks, left_place, with_facts
 from companion.play.kensei.orders.announcing import own
-from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, reaction_of, walked_through, with_plan
-from companion.play.kensei.orders.reacting import OVER, RULE, awaited, is_open, pending, stands, with_reaction
+from companion.play.kensei.orders.plans import failed_charge, halved, walked_through
+from companion.play.kensei.orders.reacting import OVER, RULE, awaited, is_open, pending, stands
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Flight, Reaction
@@ -125,7 +125,7 @@ def near_views(state: State) -> Iterator[NearView]:
 
 def first(state: State, charge: Charging) -> Refusal | None:
     """What is still to be done before this charge is carried out; it can be carried out all the same."""
-    names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
+    names = {"unit": state.title(charge.piece), "enemy": state.title(charge.target)}
     if awaited(state, charge) is not None:
         return Refusal(Text("The reaction of %(enemy)s to %(unit)s is still to be chosen.", names), RULE)
     if (waits := pending(state, charge)) is not None:
@@ -151,7 +151,7 @@ def _unrolled(state: State, charge: Charging) -> Refusal | None:
     used = next(its, None)
     if used is None:
         return None
-    names = {"unit": title(state, charge.piece), "ability": used.name}
+    names = {"unit": state.title(charge.piece), "ability": used.name}
     return Refusal(Text("%(ability)s of %(unit)s comes first: roll its die.", names), "9:4:3")
 
 
@@ -191,7 +191,7 @@ def withstood(state: State, charge: Charging) -> State:
 
 def by_die(state: State, charge: Charging) -> bool:
     """Whether its target fled from another charger: it charges where that stands now, by a die (K88)."""
-    answer = reaction_of(state, charge.target)
+    answer = state.reaction_of(charge.target)
     return answer is not None and answer.what == "flee" and answer.against not in ("", charge.id)
 
 
@@ -251,7 +251,7 @@ class ChargeAct(ActForm):
                 Text(
                     "%(enemy)s fled from another charge: measure the distance as it is now; the charge dice must reach "
                     "that far.",
-                    {"enemy": title(state, charge.target)},
+                    {"enemy": state.title(charge.target)},
                 ),
                 "9:5:6",
             )
@@ -295,10 +295,10 @@ def _reached(state: State, charge: Charging) -> State:
     state = with_facts(
         _ended(state, replace(charge, end="reached")), state.known(charge.piece), charged=True, cover="none"
     )
-    answer = reaction_of(state, charge.target)
+    answer = state.reaction_of(charge.target)
     if answer is not None and answer.what == "counter" and not answer.done:
         state = with_facts(state, state.known(charge.target), counter_charged=True)
-        state = with_reaction(state, replace(answer, done=True))
+        state = state.with_reaction(replace(answer, done=True))
     return state
 
 
@@ -312,9 +312,9 @@ def _short(state: State, charge: Charging, stands_cm: float) -> State:
 
 def _ended(state: State, charge: Charging) -> State:
     """The charge is over, and with it the orders up to it."""
-    plan = plan_of(state, charge.piece)
+    plan = state.plan_of(charge.piece)
     places = (n for n, s in enumerate(plan.steps) if s.do == "charge" and s.target == charge.target and n >= plan.done)
-    return with_plan(state.with_charge(charge), replace(plan, done=next(places, plan.done - 1) + 1))
+    return state.with_charge(charge).with_plan(replace(plan, done=next(places, plan.done - 1) + 1))
 
 
 @act("counter", label=Text("a counter-charge"), sees=everybody)
@@ -327,11 +327,11 @@ class CounterAct(ActForm):
 
     @about(partial(_open_charge, short=True))
     def apply(self, state: State, event: Event, charge: Charging) -> State | Refusal:
-        answer = reaction_of(state, charge.target)
+        answer = state.reaction_of(charge.target)
         if answer is None or answer.what != "counter" or answer.done or state.touches(charge.target):
             return Refusal(Text("No counter-charge is possible there any more."), "9:5:6")
         state = with_facts(
-            with_reaction(state, replace(answer, done=True)), state.known(charge.target), counter_charged=True
+            state.with_reaction(replace(answer, done=True)), state.known(charge.target), counter_charged=True
         )
         state = left_place(state, charge.target)  # short or not, it has gone to meet its charger
         if not self.reached:
@@ -352,7 +352,7 @@ class CounterAct(ActForm):
 
 def _names(state: State, charge: Charging) -> dict[str, object]:
     rules = charge_rules(state, charge)
-    names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
+    names = {"unit": state.title(charge.piece), "enemy": state.title(charge.target)}
     return {**names, "dice": counts.dice(rules.dice), "least": rules.least, "cm": f"{charge.stands_cm:g}"}
 
 
@@ -382,7 +382,7 @@ def ended_words(state: State, charge: Charging) -> Text:
         return Text("%(unit)s fell short of %(enemy)s: too far for the dice.", names)
     if charge.end == "short":
         return Text("%(unit)s fell short of %(enemy)s: %(cm)s cm away.", names)
-    met = charged(title(state, charge.piece), title(state, charge.target), charge.zone)
+    met = charged(state.title(charge.piece), state.title(charge.target), charge.zone)
     return Text("%(charge)s.", {"charge": met})
 
 

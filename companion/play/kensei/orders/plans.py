@@ -10,10 +10,10 @@ from typing import Any
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import body, combatant, is_wet, title
+from companion.play.kensei.fighters import body, combatant, is_wet
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import PlanStep, Reaction, UnitPlan
+from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.play.traced import question
 from companion.rules.kensei.fight.strike import no_shot_into_combat
 from companion.rules.kensei.orders.orders import (
@@ -37,36 +37,11 @@ MOVED_THROUGH_AC = 1
 """What it costs the unit through which friends move; a lone character nothing (K81)."""
 
 
-@question
-def plan_of(state: State, piece_id: str) -> UnitPlan:
-    """The orders of a unit this turn; none yet is an empty plan."""
-    return next((plan for plan in state.plans if plan.piece == piece_id), UnitPlan(piece_id))
-
-
-def with_plan(state: State, plan: UnitPlan) -> State:
-    """With this plan, in the place of the unit's last one or behind all others; an empty one is none."""
-    if all(known.piece != plan.piece for known in state.plans):
-        return replace(state, plans=(*state.plans, plan)) if plan.steps else state
-    plans = (plan if known.piece == plan.piece else known for known in state.plans)
-    return replace(state, plans=tuple(known for known in plans if known.steps))
-
-
-def without_draft(plan: UnitPlan) -> UnitPlan:
-    """The plan as everybody knows it, without its draft."""
-    return replace(plan, steps=plan.steps[: plan.announced]) if plan.draft else plan
-
-
 def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
     """The plans of a side that hold something it has not announced, in the order in which they were begun."""
     own = {piece.id for piece in state.standing(seat)}
     own |= {hero.id for piece in state.of(seat) for hero in piece.heroes if hero.alive}
     return tuple(plan for plan in state.plans if plan.draft and plan.piece in own)
-
-
-@question
-def reaction_of(state: State, piece_id: str) -> Reaction | None:
-    """How this unit has answered the charges of this turn."""
-    return next((one for one in state.reactions if one.piece == piece_id), None)
 
 
 # ---- who is given orders
@@ -179,7 +154,7 @@ def walked_through(state: State, piece: Piece) -> bool:
     """Whether it is a lone character who walks through friends this turn: he goes on at half (4:3:4, K81).
 
     An advance of his knows it by the orders before it."""
-    plan = plan_of(state, piece.id)
+    plan = state.plan_of(piece.id)
     return piece.lone is not None and any(step.do == "through" for step in (*plan.made, *plan.open))
 
 
@@ -193,7 +168,7 @@ def has_acted(state: State, piece_id: str) -> bool:
     """Whether it has done anything in this phase."""
     piece = state.known(piece_id)
     facts = piece.facts
-    return bool(plan_of(state, piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
+    return bool(state.plan_of(piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
 
 
 def has_ac(piece: Piece, hero: Hero | None = None) -> int:
@@ -207,7 +182,7 @@ def price(who: Commanded, steps: Iterable[PlanStep]) -> int:
 
 
 def _announced(state: State, piece: Piece, name: str, hero: Hero | None = None) -> int:
-    plan = plan_of(state, name)
+    plan = state.plan_of(name)
     return price(commanded(piece, hero), plan.steps[: plan.announced])
 
 
@@ -275,7 +250,7 @@ class Judge:
 
     def _is_carried_along(self) -> bool:
         """Whether the unit he stands in moves or has moved, as everybody knows."""
-        plan = plan_of(self.state, self.piece.id)
+        plan = self.state.plan_of(self.piece.id)
         moves = any(step.do == "advance" for step in (*plan.made, *plan.open))
         return self.piece.miniatures > 0 and (moves or self.piece.facts.moved != "none")
 
@@ -393,7 +368,7 @@ COVERED: dict[Cover, Text] = {"light": Text("occupy light cover"), "heavy": Text
 
 def order_words(state: State, step: PlanStep) -> Text:
     """One order in a word or two."""
-    names = {"enemy": title(state, step.target)}
+    names = {"enemy": state.title(step.target)}
     if step.do == "quit":
         return Text("leave %(enemy)s", names)
     if step.do == "join":

@@ -13,9 +13,9 @@ from companion.play.kensei.acts import act, others_word
 from companion.play.kensei.ask.kinds import KINDS, Words, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fighters import body, is_wet, title, weapons_of
+from companion.play.kensei.fighters import body, is_wet, weapons_of
 from companion.play.kensei.markers import breaks
-from companion.play.kensei.orders.plans import commanded, left, plan_of, price, reaction_of, spent_beside
+from companion.play.kensei.orders.plans import commanded, left, price, spent_beside
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, Reaction
@@ -53,7 +53,7 @@ def asked(state: State) -> State:
 
 def may_react(state: State, target: Piece) -> bool:
     """Whether its side has anything to say: in contact it withstands, and it answers once a turn (K51, K90)."""
-    settled = reaction_of(state, target.id) is not None or target.facts.fleeing_since == state.turn
+    settled = state.reaction_of(target.id) is not None or target.facts.fleeing_since == state.turn
     return target.standing and not settled and not state.touches(target.id)
 
 
@@ -78,15 +78,10 @@ def is_open(state: State, charge: Charging) -> bool:
 def pending(state: State, charge: Charging) -> Literal["shoot", "flee"] | None:
     """What the target of this charge has answered and does before the charger moves (K88); in contact it only
     withstands."""
-    answer, target = reaction_of(state, charge.target), state.known(charge.target)
+    answer, target = state.reaction_of(charge.target), state.known(charge.target)
     if answer is None or answer.done or not is_open(state, charge) or state.touches(target.id):
         return None
     return answer.what if answer.what in ("shoot", "flee") else None
-
-
-def with_reaction(state: State, reaction: Reaction) -> State:
-    """The state with this reaction as it is now."""
-    return replace(state, reactions=tuple(reaction if r.piece == reaction.piece else r for r in state.reactions))
 
 
 # ---- the answer
@@ -123,7 +118,7 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
         return WET
     if not piece.loaded:
         return Refusal(Text("%(unit)s cannot shoot: not loaded.", names), "9:3:1")
-    plan = plan_of(state, piece.id)
+    plan = state.plan_of(piece.id)
     if price(commanded(piece), plan.steps[: plan.done]) or spent_beside(state, piece):
         return Refusal(Text("%(unit)s spent AC this turn already.", names), RULE)
     return None
@@ -153,7 +148,7 @@ class ReactAct(ActForm):
     def line(self, before: State, event: Event, after: State) -> Text:
         answer = after.reactions[-1]
         charge = must(after.charge(answer.charge))
-        rest = tuple(title(after, one.piece) for one in _at_once(after, charge) if one.id != charge.id)
+        rest = tuple(after.title(one.piece) for one in _at_once(after, charge) if one.id != charge.id)
         words = answer_words(after, answer)
         return _counts(words, rest) if rest else words
 
@@ -161,7 +156,7 @@ class ReactAct(ActForm):
 def _answered(state: State, name: str) -> bool:
     """Whether this charge is under way, and its target's side has said how it reacts."""
     charge = state.charge(name)
-    return charge is not None and is_open(state, charge) and reaction_of(state, charge.target) is not None
+    return charge is not None and is_open(state, charge) and state.reaction_of(charge.target) is not None
 
 
 def _at_once(state: State, charge: Charging) -> tuple[Charging, ...]:
@@ -176,18 +171,18 @@ def _counts(answer: Text, chargers: tuple[str, ...]) -> Text:
 def answered_words(state: State, charge: Charging) -> Text | None:
     """How the target of this charge meets it: its one answer counts against each charger (K90), and in contact it
     withstands without a question; None while it is still to be asked."""
-    answer, target = reaction_of(state, charge.target), state.known(charge.target)
+    answer, target = state.reaction_of(charge.target), state.known(charge.target)
     if answer is None:
         held = target.standing and state.touches(target.id)
-        return Text("%(unit)s can only withstand: engaged.", {"unit": title(state, charge.target)}) if held else None
+        return Text("%(unit)s can only withstand: engaged.", {"unit": state.title(charge.target)}) if held else None
     words = answer_words(state, answer)
-    return words if charge.id in (answer.charge, answer.against) else _counts(words, (title(state, charge.piece),))
+    return words if charge.id in (answer.charge, answer.against) else _counts(words, (state.title(charge.piece),))
 
 
 def answer_words(state: State, answer: Reaction) -> Text:
     """What is told of a reaction: what the unit will do, or has done already."""
     charge = must(state.charge(answer.against or answer.charge))
-    names = {"unit": title(state, answer.piece), "enemy": title(state, charge.piece)}
+    names = {"unit": state.title(answer.piece), "enemy": state.title(charge.piece)}
     if answer.against:
         cm = fled_cm(state, charge)
         fled = Text("%(unit)s fled %(cm)s cm from %(enemy)s.", {**names, "cm": cm})
@@ -211,9 +206,9 @@ def fled_cm(state: State, charge: Charging) -> int:
 
 def _words(state: State, ask: Ask) -> Words:
     charge = state.charge_of(ask)
-    names: dict[str, Any] = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
+    names: dict[str, Any] = {"unit": state.title(charge.target), "enemy": state.title(charge.piece)}
     if (several := _at_once(state, charge))[1:]:
-        names["enemies"] = tuple(title(state, one.piece) for one in several)
+        names["enemies"] = tuple(state.title(one.piece) for one in several)
         return (
             Text(
                 "Charged at once: %(unit)s, by %(enemies)s. The same reaction counts against all. Which is it?", names
@@ -244,7 +239,7 @@ class ReplyAct(ActForm):
         charge = state.charge(self.charge)
         if charge is None or not is_open(state, charge):
             return Refusal(OVER, RULE)
-        reaction = reaction_of(state, charge.target)
+        reaction = state.reaction_of(charge.target)
         if reaction is None or pending(state, charge) is None:
             return Refusal(Text("Nothing is left to be done before that charge: look at the table as it is now."), RULE)
         piece, enemy = state.known(charge.target), state.known(charge.piece)
@@ -252,12 +247,12 @@ class ReplyAct(ActForm):
             return others_word(piece.seat, RULE)
         if not enemy.standing or not piece.standing:
             return Refusal(Text("One of the two is no longer on the table: nothing is left to react to."), RULE)
-        state = with_reaction(state, replace(reaction, done=True, against=charge.id))
+        state = state.with_reaction(replace(reaction, done=True, against=charge.id))
         return _shoots(state, piece, enemy) if reaction.what == "shoot" else _flees(state, piece, charge)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         charge = must(after.charge(self.charge))
-        names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
+        names = {"unit": after.title(charge.target), "enemy": after.title(charge.piece)}
         if after.running is not None and after.running.attacker == charge.target:
             return Text("Shot first: %(unit)s, at %(enemy)s.", names)
         return Text("Flight first: %(unit)s, from %(enemy)s.", names)
@@ -266,10 +261,10 @@ class ReplyAct(ActForm):
 def _shoots(state: State, piece: Piece, enemy: Piece) -> State | Refusal:
     """The withstanding shot opens with what is known of it (K52)."""
     opened = aim.shot(state, piece, enemy.id, withstand_and_shoot=True)
-    reaction = reaction_of(state, piece.id)
+    reaction = state.reaction_of(piece.id)
     if isinstance(opened, Refusal) or reaction is None:
         return opened
-    return with_reaction(opened, replace(reaction, shot=opened.chains[-1].id))
+    return opened.with_reaction(replace(reaction, shot=opened.chains[-1].id))
 
 
 def given_back(state: State) -> State:
@@ -277,9 +272,9 @@ def given_back(state: State) -> State:
     for one in state.reactions:
         chain = state.chain(one.shot)
         if one.shot and chain is None:
-            state = with_reaction(state, replace(one, done=False, against="", shot=""))
+            state = state.with_reaction(replace(one, done=False, against="", shot=""))
         elif chain is not None and chain.attack is not None:
-            state = with_reaction(state, replace(one, shot=""))
+            state = state.with_reaction(replace(one, shot=""))
     return state
 
 

@@ -42,17 +42,7 @@ from companion.play.kensei.orders.chips import (
     shot_chips,
     shot_goals,
 )
-from companion.play.kensei.orders.plans import (
-    OCCUPIES,
-    ORDER_LABELS,
-    Judge,
-    drafted,
-    judge,
-    plan_of,
-    price,
-    row,
-    without_draft,
-)
+from companion.play.kensei.orders.plans import OCCUPIES, ORDER_LABELS, Judge, drafted, judge, price, row
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
@@ -232,7 +222,7 @@ def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
 def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
     piece = state.known(piece_id)
     mine = piece.seat == seat
-    plan = plan_of(state, piece.id) if mine else without_draft(plan_of(state, piece.id))
+    plan = state.plan_of(piece.id) if mine else state.plan_of(piece.id).without_draft
     drafting, ordered = bool(plan.draft), mine or seat is None
     asked = any(use.piece == piece_id and state.undecided(use) for use in state.uses)
     chips, goals = _offered(state, piece_id, drafting) if ordered else ((), ())
@@ -269,8 +259,8 @@ def _through(state: State, piece_id: str, drafting: bool, openly: bool) -> tuple
 
 def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
     piece = state.known(piece_id)
-    plan = plan_of(state, piece_id)
-    return judge(state, piece, plan if drafting else without_draft(plan))
+    plan = state.plan_of(piece_id)
+    return judge(state, piece, plan if drafting else plan.without_draft)
 
 
 def _chips(judges: Judge) -> Iterator[OrderChip]:

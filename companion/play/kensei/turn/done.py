@@ -14,7 +14,6 @@ from companion.play.kensei.acts import UNDER_WAY, act, still_patient
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
-from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.announcing import all_announced, announced_words
 from companion.play.kensei.pieces import other
@@ -51,7 +50,7 @@ class DoneAct(TurnAct):
             return Refusal(
                 Text("%(side)s has finished giving orders already.", {"side": player_first(event.seat)}), RULE
             )
-        if state.running is not None and side_of(state, state.running.attacker) == event.seat:
+        if state.running is not None and state.side_of(state.running.attacker) == event.seat:
             return UNDER_WAY
         if event.by == event.seat:
             return _own(state, event.seat)
@@ -71,7 +70,7 @@ class DoneAct(TurnAct):
             return Line(joined(sentences), {event.seat: joined([*sentences, gone])} if gone is not None else {})
         sentences = announced_words(before, event.seat, after)
         moves = acting.only_moves(all_announced(before, event.seat), event.seat)
-        if moved := tuple(title(before, plan.piece) for plan in moves):
+        if moved := tuple(before.title(plan.piece) for plan in moves):
             sentences.append(Text("Carried out: %(units)s.", {"units": moved}))
         return [*sentences, Text("%(side)s has finished giving orders.", names)]
 

@@ -15,7 +15,6 @@ from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.fight.words import done_anyway
-from companion.play.kensei.fighters import title
 from companion.play.kensei.muster.sides import acting_general, general
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import Ask, State, must
@@ -209,7 +208,7 @@ def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     roll = after.roll_of(ask)
     assert roll.die is not None
     names = {
-        "unit": title(before, roll.piece),
+        "unit": before.title(roll.piece),
         "die": pips(roll.die),
         "target": max(target(after, roll).value, 1),
         "ac": REGROUPED_AC,
@@ -258,7 +257,7 @@ def ki_of(state: State, seat: str) -> Number:
 
 
 def _names(state: State, order: Spent) -> dict[str, Any]:
-    names = {"unit": title(state, order.piece), "enemy": title(state, order.target)}
+    names = {"unit": state.title(order.piece), "enemy": state.title(order.target)}
     return {**names, "ki": ki_of(state, order.seat).value}
 
 

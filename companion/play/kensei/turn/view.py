@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.fighters import body, title
+from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import command, taisho, whose
@@ -91,7 +91,7 @@ def _taisho(state: State, seat: str) -> TaishoView:
         enemies=tuple((piece.id, piece.title) for piece in state.standing(other(seat))),
         against=taisho.no_order(state, led[0]) if led else None,
         orders=tuple(
-            (title(state, one.piece), title(state, one.target), one.holds)
+            (state.title(one.piece), state.title(one.target), one.holds)
             for one in state.spent
             if one.seat == seat and one.what == "strategic"
         ),

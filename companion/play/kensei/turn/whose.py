@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.play.kensei.combat import listing, strikes
-from companion.play.kensei.fighters import side_of
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.breaking import side_of_hero
 from companion.play.kensei.orders.characters_view import hero_nexts
@@ -85,7 +84,7 @@ def _commanding(state: State) -> bool:
 
 def _open(state: State, seat: str) -> bool:
     shot = state.running
-    if shot is not None and side_of(state, shot.attacker) == seat:
+    if shot is not None and state.side_of(shot.attacker) == seat:
         return True
     plans = (*acting.open_plans(state, seat), *(one for one in hero_nexts(state) if one.seat == seat))
     return bool(plans) or any(_ordered_by(state, ask) == seat for ask in state.asks)
@@ -122,7 +121,7 @@ def sentence(state: State, seat: str | None) -> Text:
             return Text("Combat: you say which is fought next.")
         return Text("Combat: %(side)s says which is fought next.", {"side": player_at(whose)})
     if whose == seat:
-        ordered = any(plan.ordered and side_of(state, plan.piece) == seat for plan in state.plans)
+        ordered = any(plan.ordered and state.side_of(plan.piece) == seat for plan in state.plans)
         return MORE if ordered else OWN
     gives = Text("%(side)s gives orders.", name)
     if seat is None or has_ended(state, seat):
