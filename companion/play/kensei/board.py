@@ -8,10 +8,9 @@ from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import combatant, is_wet, may_hide, weapons_of, written_down
+from companion.play.kensei.fighters import may_hide, written_down
 from companion.play.kensei.markers import SHOWN_BY_MARKERS, Marker
 from companion.play.kensei.muster.listed import Price
-from companion.play.kensei.muster.sides import general
 from companion.play.kensei.owned import cost
 from companion.play.kensei.pieces import Hero, Piece, WrittenDown
 from companion.play.kensei.state import State
@@ -151,7 +150,7 @@ class SideView:
 
 
 def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
-    leader = general(state, piece.seat)
+    leader = state.general(piece.seat)
     return HeroView(
         id=hero.id,
         title=hero.title,
@@ -160,7 +159,7 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         weapon=hero.weapon,
         mounted=hero.mounted,
         wounds=hero.wounds,
-        vitality=combatant(piece, hero.id).attributes.vt,
+        vitality=piece.combatant(hero.id).attributes.vt,
         alive=hero.alive,
         hidden=hero.hidden,
         general=leader is not None and leader.id == hero.id,
@@ -249,7 +248,7 @@ def _against(state: State, piece: Piece) -> Iterator[str]:
 
 
 def _has_ranged(piece: Piece, striker: str | None) -> bool:
-    return any(catalog().weapons[weapon].ranged for weapon in weapons_of(piece, striker))
+    return any(catalog().weapons[weapon].ranged for weapon in piece.weapons_of(striker))
 
 
 def _shooters(state: State, piece: Piece) -> Iterator[Shooter]:
@@ -269,7 +268,7 @@ def _kept_from_shooting(state: State, piece: Piece, hero: Hero | None) -> Text |
         return Text("engaged")
     if piece.facts.flees:
         return Text("in flight")
-    if is_wet(piece, hero.id if hero is not None else None):
+    if piece.is_wet(hero.id if hero is not None else None):
         return Text("teppo wet")
     if piece.facts.ground == "stream":
         return Text("in a stream")
@@ -358,7 +357,7 @@ def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Text]:
 @question
 def _teller(state: State, seat: str) -> str:
     """The piece at which it is told what lies on the whole side."""
-    found = general(state, seat)
+    found = state.general(seat)
     standing = sorted(state.standing(seat), key=lambda one: found not in one.heroes)
     return standing[0].id if standing else ""
 

@@ -11,7 +11,7 @@ from companion.content.markers import Sign
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.kensei.turn.contacts import Contact
-from companion.rules.kensei.turn.effects import Effect, EffectId, counts, from_now, left_behind
+from companion.rules.kensei.turn.effects import Effect, EffectId
 from companion.rules.kensei.turn.facts import Facts, Ground
 from companion.rules.text import Text
 
@@ -39,34 +39,6 @@ class Marker:
         return self.sign.label
 
 
-def with_facts(state: State, piece: Piece, **changes: Any) -> State:
-    """The state with these facts of a piece changed. Who moves or charges leaves behind what stays in its place."""
-    state = state.with_piece(replace(piece, facts=replace(piece.facts, **changes)))
-    return left_place(state, piece.id) if changes.get("moved", "none") != "none" or changes.get("charged") else state
-
-
-def left_place(state: State, piece_id: str) -> State:
-    """The state in which this piece stands elsewhere."""
-    return replace(state, effects=left_behind(state.effects, piece_id))
-
-
-def with_effect(state: State, on: str, source: EffectId, present: bool) -> State:
-    """The state in which this effect counts now on somebody, or does not."""
-    if not present:
-        rest = (e for e in state.effects if (e.on, e.source) != (on, source) or not counts(e, state.turn))
-        return replace(state, effects=tuple(rest))
-    if source in state.effects_on(on):
-        return state
-    return replace(state, effects=(*state.effects, from_now(source, on, state.turn)))
-
-
-def breaks(state: State, piece: Piece, since: int) -> State:
-    """The state in which a piece runs away: out of its combats and without its standard (3:4:7, 11:4:2)."""
-    running = replace(piece, standard_bearer=False, facts=piece.facts.breaks(since))
-    state = left_place(state, piece.id)
-    return state.with_piece(running).without_contacts(piece.id)
-
-
 def _is(field: str, value: Any) -> Shown:
     return lambda state, piece: bool(getattr(piece.facts, field) == value)
 
@@ -74,8 +46,8 @@ def _is(field: str, value: Any) -> Shown:
 def _set(field: str, value: Any, otherwise: Any) -> Put:
     def put(state: State, piece: Piece, on: bool) -> State:
         if on:
-            return with_facts(state, piece, **{field: value})
-        return with_facts(state, piece, **{field: otherwise}) if getattr(piece.facts, field) == value else state
+            return state.with_facts(piece, **{field: value})
+        return state.with_facts(piece, **{field: otherwise}) if getattr(piece.facts, field) == value else state
 
     return put
 
@@ -92,7 +64,7 @@ def _effect(sign: str, source: EffectId) -> Marker:
     def lies(state: State, piece: Piece) -> bool:
         return piece.standing and source in state.effects_on(piece.id)
 
-    return _marker(sign, lies, lambda state, piece, on: with_effect(state, piece.id, source, on))
+    return _marker(sign, lies, lambda state, piece, on: state.with_effect(piece.id, source, on))
 
 
 def _unloaded(state: State, piece: Piece) -> bool:
@@ -103,7 +75,7 @@ def with_loaded(state: State, piece: Piece, loaded: bool) -> State:
     """The state in which its weapon is loaded or not: the unit's, or that of who stands alone."""
     if piece.lone is not None:
         return state.with_piece(piece.with_hero(replace(piece.lone, loaded=loaded)))
-    return with_facts(state, piece, loaded=loaded)
+    return state.with_facts(piece, loaded=loaded)
 
 
 def _engaged(state: State, piece: Piece) -> bool:
@@ -129,15 +101,15 @@ def _began_before(state: State, piece: Piece) -> bool:
 def _runs(shown: Shown, turns_ago: int) -> Put:
     def put(state: State, piece: Piece, on: bool) -> State:
         if on:
-            return breaks(state, piece, state.turn - turns_ago)
-        return with_facts(state, piece, fleeing_since=None) if shown(state, piece) else state
+            return state.breaks(piece, state.turn - turns_ago)
+        return state.with_facts(piece, fleeing_since=None) if shown(state, piece) else state
 
     return put
 
 
 def _regroup(state: State, piece: Piece, on: bool) -> State:
     since = None if on else piece.facts.fleeing_since
-    return with_facts(state, piece, regrouped=on, fleeing_since=since)
+    return state.with_facts(piece, regrouped=on, fleeing_since=since)
 
 
 def halved(state: State, piece: Piece) -> bool:

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.content import catalog
-from companion.play.kensei.fighters import body, combatant
-from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Use
@@ -58,7 +56,7 @@ class Owned:
     @property
     def who(self) -> Combatant:
         """As the rules see him."""
-        return combatant(self.piece, self.hero.id) if self.hero is not None else body(self.piece)
+        return self.piece.combatant(self.hero.id) if self.hero is not None else self.piece.body
 
 
 GENERAL = ""
@@ -100,7 +98,7 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
 
 def of_general(state: State, seat: str) -> Iterator[Owned]:
     """Those the general of a side has learned, while he lives (K69)."""
-    found, known = general(state, seat), catalog()
+    found, known = state.general(seat), catalog()
     learned = state.sides[seat].taisho_abilities if found is not None else ()
     for piece_id in _with_general(state, seat) if learned else ():
         if (piece := state.piece(piece_id)) is not None:
@@ -111,7 +109,7 @@ def of_general(state: State, seat: str) -> Iterator[Owned]:
 @question
 def _with_general(state: State, seat: str) -> tuple[str, ...]:
     """Where he stands."""
-    found = general(state, seat)
+    found = state.general(seat)
     return tuple(piece.id for piece in state.of(seat) if found in piece.heroes)
 
 

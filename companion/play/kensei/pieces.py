@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from companion.content import catalog
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.deployment.terrain import BY_KIND, TerrainKind, TerrainType
+from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Numbered, Text
@@ -183,6 +184,54 @@ class Piece:
     def hero(self, hero_id: str) -> Hero | None:
         return by_name(self.heroes, hero_id)
 
+    def combatant(self, hero_id: str | None = None, weapon: WeaponId | None = None) -> Combatant:
+        """It, or one hero of it, as the rules see a fighter."""
+        if self.unit is not None and hero_id is None:
+            inside = tuple(Character(h.profile, h.weapon, h.mounted, h.wounds) for h in self.seen_heroes)
+            return Combatant(
+                catalog().units[self.unit],
+                miniatures=self.miniatures,
+                weapon=weapon,
+                characters=inside,
+                accumulated_damage=self.accumulated_damage,
+            )
+        hero = self.hero(hero_id) if hero_id else self.heroes[0]
+        assert hero is not None
+        unit = catalog().units[self.unit] if self.unit and self.miniatures else None
+        return Combatant(
+            hero.profile,
+            weapon=weapon,
+            mounted=hero.mounted,
+            in_unit=unit is not None,
+            accumulated_damage=hero.wounds,
+            unit=unit,
+        )
+
+    @property
+    def body(self) -> Combatant:
+        """It as it stands and runs: its unit, or who is left of it, or the lone character (K55, K68)."""
+        return self.combatant(self.survivors[0].id if self.survivors else None)
+
+    def weapons_of(self, striker: str | None) -> tuple[WeaponId, ...]:
+        """What the unit, or the hero who strikes, carries: of several to choose from only what he chose, and that
+        first."""
+        hero = self.heroes[0] if self.unit is None else self.hero(striker or "")
+        carried = self.combatant(hero.id if hero else None).carried
+        if hero is None:
+            return carried
+        chosen = (hero.weapon,) if hero.weapon else ()
+        return tuple(dict.fromkeys((*chosen, *(w for w in carried if w not in hero.profile.weapon_choice))))
+
+    @property
+    def bears_teppo(self) -> bool:
+        """Whether its unit carries teppo."""
+        return self.miniatures > 0 and "teppo" in self.weapons_of(None)
+
+    def is_wet(self, striker: str | None) -> bool:
+        """Whether all that the unit, or the hero who strikes, has to shoot with are wet teppo (6:2:6)."""
+        ranged = {weapon for weapon in self.weapons_of(striker) if catalog().weapons[weapon].ranged}
+        return self.facts.teppo_wet and ranged == {"teppo"}
+
     def revealed(self) -> Piece:
         """With every character in it shown: his unit fights, or nothing is left to hide in (5:1:13, K80)."""
         return replace(self, heroes=tuple(replace(h, hidden=False) for h in self.heroes))
@@ -192,6 +241,29 @@ class Piece:
 
     def without_hero(self, hero_id: str) -> Piece:
         return replace(self, heroes=removed(self.heroes, hero_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """A character and the piece he stands in, or is."""
+
+    piece: Piece
+    hero: Hero
+
+    @property
+    def inside(self) -> bool:
+        """Whether he stands in a unit that is left."""
+        return self.piece.unit is not None and self.piece.miniatures > 0
+
+    @property
+    def acts_for_piece(self) -> bool:
+        """Whether the orders of his piece are his: he is alone, or the first who is left of a unit that is gone."""
+        return self.piece.lone is not None and self.piece.lone.id == self.hero.id
+
+    @property
+    def apart(self) -> Hero | None:
+        """He himself where his orders are no piece's."""
+        return None if self.acts_for_piece else self.hero
 
 
 @dataclass(frozen=True, slots=True)

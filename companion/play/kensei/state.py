@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from companion.play.kensei.pieces import (
     Deploying,
@@ -14,6 +14,7 @@ from companion.play.kensei.pieces import (
     SeatId,
     Side,
     TerrainPiece,
+    Whereabouts,
     WrittenDown,
     by_name,
     placed,
@@ -35,12 +36,13 @@ from companion.play.kensei.turn_state import (
 )
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.after.combats import Blow
+from companion.rules.kensei.army.joining import general_of
 from companion.rules.kensei.fight.situation import Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.contacts import Contact, again, between, engaged_since_before, touches, without
-from companion.rules.kensei.turn.effects import Effect, EffectId, effects_on
+from companion.rules.kensei.turn.effects import Effect, EffectId, counts, effects_on, from_now, left_behind
 from companion.rules.kensei.victory import LAST_TURN, Battle
 
 T = TypeVar("T")
@@ -52,6 +54,9 @@ BATTLES: tuple[BattleType, ...] = ("pitched", "assassination", "head-hunt", "qui
 """What a new table chooses from; a quick battle goes on until one side is alone on the table."""
 ArmyWay = Literal["points", "lists", ""]
 ARMY_WAYS: tuple[ArmyWay, ...] = ("points", "lists", "")
+
+WHEEL: EffectId = "darma-wheel"
+"""While it lies on a side, its dead general still calls back and lends his HR (12:6:2, K72)."""
 
 
 def must(found: T | None) -> T:
@@ -437,6 +442,59 @@ class State:
     def effects_on(self, on: str) -> frozenset[EffectId]:
         """What lasts on a piece, a character or a side, and counts now."""
         return effects_on(self.effects, on, self.turn)
+
+    def with_effect(self, on: str, source: EffectId, present: bool = True) -> State:
+        """With this effect counting now on somebody, or not."""
+        if not present:
+            rest = (e for e in self.effects if (e.on, e.source) != (on, source) or not counts(e, self.turn))
+            return replace(self, effects=tuple(rest))
+        if source in self.effects_on(on):
+            return self
+        return replace(self, effects=(*self.effects, from_now(source, on, self.turn)))
+
+    def with_facts(self, piece: Piece, **changes: Any) -> State:
+        """With these facts of a piece changed. Who moves or charges leaves behind what stays in its place."""
+        state = self.with_piece(replace(piece, facts=replace(piece.facts, **changes)))
+        return state.left_place(piece.id) if changes.get("moved", "none") != "none" or changes.get("charged") else state
+
+    def left_place(self, piece_id: str) -> State:
+        """When this piece stands elsewhere."""
+        return replace(self, effects=left_behind(self.effects, piece_id))
+
+    def breaks(self, piece: Piece, since: int) -> State:
+        """When a piece runs away: out of its combats and without its standard (3:4:7, 11:4:2)."""
+        running = replace(piece, standard_bearer=False, facts=piece.facts.breaks(since))
+        return self.left_place(piece.id).with_piece(running).without_contacts(piece.id)
+
+    def leader(self, seat: str) -> Hero | None:
+        """The general of a side, alive or slain: the Bushi of highest rank at the start (K31), or None without one.
+
+        Among several of that rank it is the one an army list names, else the first.
+        """
+        heroes = sorted((h for p in self.of(seat) for h in p.heroes), key=lambda h: h.number)
+        first = general_of([h.profile for h in heroes])
+        if first is None:
+            return None
+        equals = [h for h in heroes if h.profile.rank == heroes[first].profile.rank]
+        return next((h for h in equals if h.id == self.sides[seat].general), equals[0])
+
+    def general(self, seat: str) -> Hero | None:
+        """The living general of a side, or None without one."""
+        found = self.leader(seat)
+        return found if found is not None and found.alive else None
+
+    def acting_general(self, seat: str) -> Hero | None:
+        """Who calls units back and lends his HR for a side: its general while he lives, and after that as long as the
+        Darma Wheel turns."""
+        return self.leader(seat) if WHEEL in self.effects_on(seat) else self.general(seat)
+
+    def place_of(self, hero_id: str) -> Whereabouts | None:
+        """Where a living character stands."""
+        for piece in self.pieces:
+            hero = piece.hero(hero_id)
+            if hero is not None and hero.alive:
+                return Whereabouts(piece, hero)
+        return None
 
     def undecided(self, use: Use) -> bool:
         """Whether anything of this use is still to be said or thrown, by it or by an ability that answers it."""

@@ -24,9 +24,9 @@ from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.deploy.terrain import placing
 from companion.play.kensei.deploy.view import DeployView, deploy_view, set_up
 from companion.play.kensei.fight.view import AttackView, attack_view
-from companion.play.kensei.fighters import body, combatant, lasting_on
+from companion.play.kensei.fighters import lasting_on
 from companion.play.kensei.muster.listed import barred, judged, price
-from companion.play.kensei.muster.sides import general, leader, seal
+from companion.play.kensei.muster.sides import seal
 from companion.play.kensei.newest import News, news_view
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.view import OrdersView, orders_view
@@ -64,7 +64,7 @@ def stats(state: State, seat: str | None) -> Mapping[str, Stats]:
 def _of_piece(state: State, piece_id: str) -> Stats:
     piece = state.known(piece_id)
     return attributes(
-        replace(body(piece), effects=lasting_on(state, piece)),
+        replace(piece.body, effects=lasting_on(state, piece)),
         standard_bearer=piece.standard_bearer and piece.miniatures > 0,
         fleeing=piece.facts.flees,
         ac_left=left(state, piece),
@@ -74,7 +74,7 @@ def _of_piece(state: State, piece_id: str) -> Stats:
 @part
 def _of_hero(state: State, piece_id: str, hero_id: str) -> Stats:
     piece = state.known(piece_id)
-    who = replace(combatant(piece, hero_id), effects=lasting_on(state, piece, hero_id))
+    who = replace(piece.combatant(hero_id), effects=lasting_on(state, piece, hero_id))
     return attributes(who, in_confrontation=True)
 
 
@@ -389,7 +389,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         problems=judged(state, of) if making else (),
         legal=side.legal if state.begun or of == seat else None,
         barred=barred(side.path, state.level, state.koku_limit) if making and state.level else {},
-        no_general=NO_GENERAL if making and pieces and state.level is None and leader(state, of) is None else None,
+        no_general=NO_GENERAL if making and pieces and state.level is None and state.leader(of) is None else None,
         absent=side.absent if of == seat else (),
         kinds={h.id: h.kind for p in state.of(of) for h in p.heroes if h.kind} if making else {},
         abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
@@ -400,7 +400,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
 
 def _learnable(state: State, seat: str) -> tuple[Ability, ...]:
     """What who leads this side may have learned besides, of all paths and of his own (12:6:2, K41)."""
-    found, side = general(state, seat), state.sides[seat]
+    found, side = state.general(seat), state.sides[seat]
     if found is None or found.profile.rank not in ABILITIES:
         return ()
     known = catalog().taisho_abilities

@@ -6,15 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.play.kensei import markers
 from companion.play.kensei.after.honor import has_failed, rolled_again
 from companion.play.kensei.after.owing import DUTY, able_commanders, called_to_duty
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels as confrontations
 from companion.play.kensei.combat.duels import found, may_change, not_fought, place_of
-from companion.play.kensei.fighters import combatant
-from companion.play.kensei.markers import with_effect
-from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.charging import withstood
 from companion.play.kensei.orders.reacting import GONE, awaited, is_open
 from companion.play.kensei.owned import Owned
@@ -53,7 +49,7 @@ def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
     """Who may lend his KI to this die. A hidden character lends nothing: it would show him."""
     piece, hero = roller(state, use, name)
     found = _by_form(state, use, name)
-    by_duty = general(state, piece.seat) if _duty(state, use, piece, hero) else None
+    by_duty = state.general(piece.seat) if _duty(state, use, piece, hero) else None
     if by_duty is not None and by_duty not in found:
         found = (*found, by_duty)
     return tuple(one for one in found if hero is None or one.id != hero.id)
@@ -122,7 +118,7 @@ def after_die(state: State, use: Use, name: str) -> State:
     lent = by_name(lenders(state, use, name), use.lent.get(name, ""))
     if lent is None or lent in _by_form(state, use, name):
         return state
-    return with_effect(state, roller(state, use, name)[0].seat, DUTY, present=False)
+    return state.with_effect(roller(state, use, name)[0].seat, DUTY, present=False)
 
 
 # ---- whom the abilities of a combat concern, and whether their moment is past
@@ -177,12 +173,12 @@ def duels(state: State, use: Use, outcome: Duels) -> State:
     name = f"{melee.id}.{use.piece}>{challenged}"
     duel = Confrontation(name, use.piece, challenged, bound=not outcome.refusable)
     state = state.with_melee(must(state.melee(melee.id)).with_confrontation(duel))
-    return with_effect(state, use.piece, APART[outcome.dice], present=True)
+    return state.with_effect(use.piece, APART[outcome.dice])
 
 
 def loses_dice(state: State, use: Use, outcome: LosesDice) -> State:
     """Half of the unit's dice strike nobody."""
-    return with_effect(state, use.piece, APART["half"], present=True)
+    return state.with_effect(use.piece, APART["half"])
 
 
 def avoids(state: State, use: Use, outcome: Avoids) -> State:
@@ -199,7 +195,7 @@ def cannot_refuse(state: State, use: Use, outcome: CannotRefuse) -> State:
     melee, duel = at
     taken = replace(duel, bound=True, refused=False if duel.refused else duel.refused)
     state = state.with_melee(melee.with_confrontation(taken))
-    return with_effect(state, use.user, "specialist-in-duels", present=True)
+    return state.with_effect(use.user, "specialist-in-duels")
 
 
 def may_refuse_again(state: State, use: Use) -> State:
@@ -208,7 +204,7 @@ def may_refuse_again(state: State, use: Use) -> State:
     if at is not None and may_change(at[1]):
         melee, duel = at
         state = state.with_melee(melee.with_confrontation(replace(duel, bound=False, refused=None)))
-    return with_effect(state, use.user, "specialist-in-duels", present=False)
+    return state.with_effect(use.user, "specialist-in-duels", present=False)
 
 
 def captures(state: State, use: Use, outcome: Captures) -> State:
@@ -217,7 +213,7 @@ def captures(state: State, use: Use, outcome: Captures) -> State:
         piece, hero = place_of(state, one)
         own = piece.hero(hero.id)
         if own is not None:
-            wounds = combatant(piece, own.id).attributes.vt
+            wounds = piece.combatant(own.id).attributes.vt
             state = state.with_piece(piece.with_hero(replace(own, wounds=wounds, alive=False)))
     return state
 
@@ -249,7 +245,7 @@ def undone(state: State, use: Use, outcomes: Iterable[Outcome]) -> State:
     lasting = [(outcome.effect, use.lies_on(outcome)) for outcome in outcomes if isinstance(outcome, Lasts)]
     for effect, bearers in lasting:
         for on in bearers:
-            state = markers.with_effect(state, on, effect, present=False)
+            state = state.with_effect(on, effect, present=False)
     return state
 
 

@@ -15,7 +15,6 @@ from companion.play.kensei.combat.listing import strikers_of
 from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.numbers import target_of
 from companion.play.kensei.fight.situation import fight_of, strike_of
-from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Melee, Use
@@ -88,7 +87,7 @@ def changes(state: State, use: Use) -> Iterator[Text]:
         hit = replace(use, targets=(enemy.id,), losers=(enemy.id,))
         for outcome in won:
             for who in hit.lies_on(outcome):
-                with_it = with_effect(with_it, who, outcome.effect, present=True)
+                with_it = with_it.with_effect(who, outcome.effect)
         yield from _different(bare, with_it, use.user, piece.id, enemy.id)
 
 

@@ -9,7 +9,6 @@ from companion.play.kensei.abilities.answering import no_answer, nobody_lends
 from companion.play.kensei.combat.duels import ONE_A_TURN, begins_duel, is_free
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.stage import next_to_lay
-from companion.play.kensei.fighters import body
 from companion.play.kensei.orders import plans
 from companion.play.kensei.owned import GENERAL, Owned, no_more, owned_at, price, standing_of
 from companion.play.kensei.pieces import Hero, Piece
@@ -158,7 +157,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         charged_in=charge.zone if charge is not None else "",
         has_shot=piece.facts.shot if one.acts_for_piece else own_shot,
         shoots=any(step.do == "shoot" for step in plan.steps),
-        enemies=tuple(body(state.known(enemy)) for enemy in enemies_of(state, piece.id)),
+        enemies=tuple(state.known(enemy).body for enemy in enemies_of(state, piece.id)),
         turns_in_contact=max((state.turn - contact.since + 1 for contact in met), default=0),
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,

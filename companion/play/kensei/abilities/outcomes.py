@@ -14,10 +14,7 @@ from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight.harm import harmed
-from companion.play.kensei.fighters import combatant
-from companion.play.kensei.markers import with_effect
 from companion.play.kensei.orders.characters import stepped_out
-from companion.play.kensei.orders.plans import place_of
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Hero, Piece, SeatId
 from companion.play.kensei.state import Ask, State, must
@@ -76,7 +73,7 @@ def _armor(state: State, use: Use, outcome: Harms) -> int:
     if found is None or not outcome.armor:
         return 0
     piece, hero = found
-    return combatant(piece, hero.id if hero is not None else None).attributes.ar
+    return piece.combatant(hero.id if hero is not None else None).attributes.ar
 
 
 def _points(state: State, use: Use, outcome: Harms, faces: Faces) -> int:
@@ -140,7 +137,7 @@ def harm_done(before: State, after: State) -> Iterator[AbilityHarm]:
 def _halved(state: State, before: Piece, after: Piece) -> bool:
     if before.lone is not None or not after.miniatures:
         return False
-    struck = combatant(before)
+    struck = before.combatant()
     bare = Strike("shot", struck, struck, Situation(), settings=state.settings, weapons=catalog().weapons)
     return falls_to_half(bare, struck, after.miniatures)
 
@@ -206,7 +203,7 @@ AWAY_RULE = "12:6:3"
 
 def leaves(state: State, use: Use, outcome: Leaves) -> State:
     """The state in which its user touches nobody any more, and throws for how far he goes."""
-    place = place_of(state, use.hero) if use.hero else None
+    place = state.place_of(use.hero) if use.hero else None
     inside = place is not None and place.inside
     for melee in state.melees:
         if melee.id == use.about:
@@ -318,7 +315,7 @@ def settled(state: State, use: Use, form: Form) -> State:
 
 def _lasts(state: State, use: Use, outcome: Lasts) -> State:
     for one in use.lies_on(outcome):
-        state = with_effect(state, one, outcome.effect, present=True)
+        state = state.with_effect(one, outcome.effect)
     return state
 
 

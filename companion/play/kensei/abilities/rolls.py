@@ -16,7 +16,6 @@ from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.cards import inside
 from companion.play.kensei.deploy.stage import deploying, next_to_lay
-from companion.play.kensei.fighters import body, combatant
 from companion.play.kensei.pieces import by_name, other
 from companion.play.kensei.state import Ask, State, ask_name, must
 from companion.play.kensei.turn_state import Use
@@ -83,7 +82,7 @@ def attribute(state: State, use: Use, name: str) -> Number:
     if (lends := lender(state, use, name)) is not None:
         value = lends.profile.attributes.ki
         return _lowered(use, target, Number(value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
-    who = combatant(piece, hero.id) if hero is not None else body(piece)
+    who = piece.combatant(hero.id) if hero is not None else piece.body
     value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
     source = Text("profile of %(name)s", {"name": who.profile.name if stage.before_the_battle(use) else who.name})
     rule = "2:7:8" if form.attribute == "hr" else "2:7:7"

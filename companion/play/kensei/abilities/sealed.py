@@ -17,7 +17,6 @@ from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels, initiative
 from companion.play.kensei.combat.duels import challenges_of, gone_on, names, spoken, spoken_words, under_way
-from companion.play.kensei.markers import with_facts
 from companion.play.kensei.owned import Owned, find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
@@ -267,7 +266,7 @@ def place_words(state: State, striker: Striker) -> Text:
 def _opened(state: State, melee: Melee) -> State:
     if melee.first_roll:
         for piece_id in (one for given in melee.given.values() for one in given.defensive):
-            state = with_facts(state, state.known(piece_id), defensive=True)
+            state = state.with_facts(state.known(piece_id), defensive=True)
         held = tuple(one for given in melee.given.values() for one in given.obstacle)
         numbers = initiative.numbers_now(state, melee, held)
         melee = replace(melee, initiative={one: freeze_number(number) for one, number in numbers.items()})

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.kensei import markers
 from companion.play.kensei.after.owing import fighters, fought, judged, may_have_lost_general
 from companion.play.kensei.ask.names import combats_name, flight_name
-from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece, other, renewed
 from companion.play.kensei.state import Ask, Chain, State, must
 from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
@@ -43,7 +41,7 @@ def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> St
     `moment` names what killed him, unless it is in the combats (K55).
     """
     before, shown = state, piece.revealed()
-    slain = (replace(h, alive=False, wounds=combatant(shown, h.id).attributes.vt) for h in shown.heroes)
+    slain = (replace(h, alive=False, wounds=shown.combatant(h.id).attributes.vt) for h in shown.heroes)
     lost = replace(
         shown, miniatures=0, accumulated_damage=0, standard_bearer=False, heroes=tuple(slain), off_table=off_table
     )
@@ -54,7 +52,7 @@ def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> St
 def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
     """The enemies who stand in contact with a piece."""
     return tuple(
-        Held(enemy.id, contact.zone_of(enemy.id), combatant(enemy).ve)
+        Held(enemy.id, contact.zone_of(enemy.id), enemy.combatant().ve)
         for contact in state.contacts
         for enemy in state.pieces
         if enemy.id != piece.id and contact.joins(piece.id, enemy.id) and enemy.able
@@ -91,10 +89,10 @@ def caught_up(state: State) -> State:
                 continue
             flight = Flight(f"{combats_name(state)}.{piece.id}.run", piece.id, runs_from(held_by(state, piece)))
             if piece.id in defeated:
-                state = markers.breaks(state.with_flight(flight), piece, since)
+                state = state.with_flight(flight).breaks(piece, since)
                 state = state.with_question("again", piece.seat, flight.id)
             else:
-                state = markers.with_facts(state.with_flight(replace(flight, end="stands")), piece, fleeing_since=None)
+                state = state.with_flight(replace(flight, end="stands")).with_facts(piece, fleeing_since=None)
     return state
 
 
@@ -121,7 +119,7 @@ def on_taken_ground(state: State) -> State:
     for combat in fought(state):
         for left in fighters(state, combat):
             if len(found := takers(state, combat, left)) == 1:
-                state = markers.left_place(state, found[0].id)
+                state = state.left_place(found[0].id)
     return state
 
 

@@ -27,7 +27,6 @@ from companion.play.kensei.after.owing import (
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, PAST, Faces, Kind
 from companion.play.kensei.ask.names import ask_at, flight_name, free_name, roll_name, settled_name, withdrawn
-from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece, removed
 from companion.play.kensei.state import Ask, AskKind, State, ask_name, must
 from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll
@@ -137,7 +136,7 @@ class AnswerAct(StepAct):
             return state.with_roll(replace(roll, commander=self.value or None))
         on = self.value.lower() in ("1", "true", "on", "yes")
         if effect := EFFECTS.get(self.field):
-            return markers.with_effect(state, piece.id, effect, on)
+            return state.with_effect(piece.id, effect, on)
         if self.field == "sohei":
             return state.with_roll(replace(roll, sohei=on))
         return state.with_roll(replace(roll, deserted=on))
@@ -152,7 +151,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     number = target(state, roll)
     stands = pips(faces[0]) in good_faces(state, roll)
     if roll.is_ki and roll.commander:  # the general has lent his KI: he does so once
-        state = markers.with_effect(state, state.known(roll.piece).seat, DUTY, present=False)
+        state = state.with_effect(state.known(roll.piece).seat, DUTY, present=False)
     roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number))
     state = state.with_roll(roll).without_asks(roll.id)
     piece = state.known(roll.piece)
@@ -172,7 +171,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
 def _ki_failed(state: State, roll: HonorRoll, piece: Piece, *, failed: bool) -> State:
     """The state in which what a failed KI roll does is so, or is not."""
     fact = "teppo_wet" if roll.keeps_dry else "slowed"
-    return markers.with_facts(state, piece, **{fact: failed})
+    return state.with_facts(piece, **{fact: failed})
 
 
 def _ran(state: State, event: Event, ask: Ask, faces: Faces) -> State:
@@ -297,7 +296,7 @@ class SkipRollAct(OwedAct):
                 ),
                 RULE,
             )
-        return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
+        return state.without_roll(owed.id).with_effect(piece.seat, DUTY, present=False)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         owed = must(owed_by(before, self.owed))

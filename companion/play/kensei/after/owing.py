@@ -14,11 +14,9 @@ from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.kinds import KINDS, AskView, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at, combats_name, free_name, given, roll_name, stood_later
-from companion.play.kensei.fighters import bears_teppo, body, combatant, lasting_on
-from companion.play.kensei.markers import with_effect
-from companion.play.kensei.muster.sides import WHEEL, acting_general, general, leader
+from companion.play.kensei.fighters import lasting_on
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
-from companion.play.kensei.state import Ask, AskKind, State, must
+from companion.play.kensei.state import WHEEL, Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Death, HonorRoll, Melee
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.combats import Combat, CombatResult, Member, combats, judge_combat
@@ -58,7 +56,7 @@ def may_have_entered_stream(before: State, state: State, piece_id: str) -> State
 
 
 def _gets_wet(piece: Piece) -> bool:
-    return bears_teppo(piece) and piece.facts.ground == "stream" and not piece.facts.teppo_wet
+    return piece.bears_teppo and piece.facts.ground == "stream" and not piece.facts.teppo_wet
 
 
 def asked(state: State, roll: HonorRoll, piece: Piece, kind: AskKind = "honor") -> State:
@@ -132,7 +130,7 @@ def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> tuple[tuple[Pie
     """Who could lend to this roll: his honor, from a distance; or the general his KI, because of duty (K72)."""
     if not roll.is_ki:
         return able_commanders(state, piece)
-    master = general(state, piece.seat) if called_to_duty(state, piece) else None
+    master = state.general(piece.seat) if called_to_duty(state, piece) else None
     return tuple((p, h) for p in state.of(piece.seat) for h in p.heroes if h == master)
 
 
@@ -149,7 +147,7 @@ def able_commanders(state: State, piece: Piece) -> tuple[tuple[Piece, Hero], ...
 
 def _fallen(state: State, seat: str) -> tuple[tuple[Piece, Hero], ...]:
     """A dead general who lends his HR from where he fell, while the Darma Wheel turns (K72)."""
-    found = acting_general(state, seat)
+    found = state.acting_general(seat)
     if found is None or found.alive:
         return ()
     return tuple((piece, found) for piece in state.of(seat) if found in piece.heroes)
@@ -157,19 +155,19 @@ def _fallen(state: State, seat: str) -> tuple[tuple[Piece, Hero], ...]:
 
 def sohei_inside(piece: Piece) -> bool:
     """Whether a Sohei stands among this unit of ashigaru: nobody is nearer (5:1:5)."""
-    return bool(piece.miniatures) and may_take_heart(body(piece).profile, (h.profile for h in piece.seen_heroes))
+    return bool(piece.miniatures) and may_take_heart(piece.body.profile, (h.profile for h in piece.seen_heroes))
 
 
 def sohei_near(state: State, piece: Piece) -> bool:
     """Whether other Sohei of the own side could steady this unit of ashigaru (5:1:5)."""
     others = [p for p in state.of(piece.seat) if p.id != piece.id]
     units = [p.profile for p in others if p.miniatures]
-    return may_take_heart(body(piece).profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
+    return may_take_heart(piece.body.profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
 
 
 def reach(piece: Piece) -> int:
     """From how many centimeters a Commandment character is heard (5:1:8, 5:1:11)."""
-    return command_reach_cm(body(piece))
+    return command_reach_cm(piece.body)
 
 
 def target(state: State, roll: HonorRoll) -> Number:
@@ -178,14 +176,14 @@ def target(state: State, roll: HonorRoll) -> Number:
         return thaw_number(roll.number)
     piece = state.known(roll.piece)
     lasting = lasting_on(state, piece) | ({"broke-away"} if roll.deserted else set())
-    who = replace(body(piece), effects=frozenset(lasting))
+    who = replace(piece.body, effects=frozenset(lasting))
     lender = next((h for _, h in able_lenders(state, roll, piece) if h.id == roll.commander), None)
     if roll.is_ki and lender is not None:
         ki = lender.profile.attributes.ki
         return Number(ki, Text("%(who)s lends his KI", {"who": lender.title}), "12:6:2")
     if roll.is_ki:
         return Number(who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")
-    if roll.regroups and calligraphy(state, piece.seat) and (master := general(state, piece.seat)) is not None:
+    if roll.regroups and calligraphy(state, piece.seat) and (master := state.general(piece.seat)) is not None:
         return _honor(piece, who, roll, Commander(master.profile, anywhere=True))
     return _honor(piece, who, roll, Commander(lender.profile) if lender else None)
 
@@ -222,7 +220,7 @@ def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander |
 def flight_count(state: State, roll: HonorRoll) -> int:
     """Dice of the flight (K28)."""
     piece = state.known(roll.piece)
-    return flight_dice(body(piece))
+    return flight_dice(piece.body)
 
 
 # ---- the combats of a turn and how they ended, as the resolution phase finds them
@@ -257,7 +255,7 @@ def ve_left(state: State) -> Mapping[str, int]:
 
 
 def _ve(piece: Piece) -> int:
-    return combatant(piece).ve if piece.standing else 0
+    return piece.combatant().ve if piece.standing else 0
 
 
 def judged(state: State, combat: Combat) -> CombatResult:
@@ -308,7 +306,7 @@ RULE = "4:4:5"
 def general_died(state: State, seat: str, hero: str, moment: str) -> State:
     """The state when this side's general has died: it is asked who stands near him."""
     for effect in _by_themselves(state, seat):
-        state = with_effect(state, seat, effect, present=True)
+        state = state.with_effect(seat, effect)
     if WHEEL in state.effects_on(seat):
         return state
     death = Death(f"{moment}.general.{seat}", state.sides[seat].seat, hero, moment)
@@ -336,7 +334,7 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
             {"who": fallen.title},
         )
         for seat in new
-        if (fallen := leader(after, seat)) is not None
+        if (fallen := after.leader(seat)) is not None
     )
     return tuple(words)
 
@@ -344,8 +342,8 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
 def may_have_lost_general(before: State, state: State, seat: str, moment: str) -> State:
     """The state when this side may have lost its general; `moment` names what killed him, unless it is in the combats
     (K55)."""
-    lost = general(before, seat)
-    if lost is None or general(state, seat) is not None:
+    lost = before.general(seat)
+    if lost is None or state.general(seat) is not None:
         return state
     return general_died(state, seat, lost.id, moment if state.phase == "orders" else combats_name(state))
 

@@ -12,8 +12,7 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.fighters import body, may_hide
-from companion.play.kensei.markers import left_place
+from companion.play.kensei.fighters import may_hide
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Chase, Flight
@@ -75,7 +74,7 @@ def dice(state: State, ask: Ask) -> int:
     """Dice of a pursuit, or of the way on after a free attack (K28, K58)."""
     flight = state.flight(ask.about)
     runner = state.known(flight.piece if flight else chase_of(state, ask.about)[1].piece)
-    return flight_dice(body(runner), after_free_attack=ask.kind == "further")
+    return flight_dice(runner.body, after_free_attack=ask.kind == "further")
 
 
 def ask_words(state: State, ask: Ask) -> Words:
@@ -115,7 +114,7 @@ def pursued(state: State, ask: Ask, faces: Faces) -> tuple[State, Flight, Chase]
     """After the pursuit's dice; what they mean for the flight they follow."""
     flight, chase = chase_of(state, ask.about)
     chase = replace(chase, faces=faces)
-    return with_chase(left_place(state, chase.piece), flight, chase).without_asks(chase.id), flight, chase
+    return with_chase(state.left_place(chase.piece), flight, chase).without_asks(chase.id), flight, chase
 
 
 def _went_on(state: State, event: Event, ask: Ask, faces: Faces) -> State:

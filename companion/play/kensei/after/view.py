@@ -13,7 +13,6 @@ from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.ask.pad import CENTIMETERS, Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
-from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
 from companion.play.kensei.state import Ask, State, ask_name, must
 from companion.play.kensei.turn_state import Flight, HonorRoll
@@ -246,7 +245,7 @@ def chase_views(state: State) -> tuple[AskView, ...]:
 
 def _chase(state: State, ask: Ask) -> AskView:
     flight, chase = chase_of(state, ask.about)
-    count = flight_dice(body(state.known(chase.piece)))
+    count = flight_dice(state.known(chase.piece).body)
     return replace(KINDS["chase"].asked(state, ask), dice=count, chance=pursuit_chance(count, flight.faces))
 
 

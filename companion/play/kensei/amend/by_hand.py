@@ -13,7 +13,6 @@ from companion.play.kensei import markers
 from companion.play.kensei.acts import CORRECTED, OTHER, about, act
 from companion.play.kensei.after.owing import may_have_entered_stream, may_have_lost_general
 from companion.play.kensei.fight.words import reveal_words
-from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.counts import wounds
@@ -88,7 +87,7 @@ class CorrectAct(ActForm):
         hero = piece.hero(self.hero or "")
         if hero is None or hero.hidden:  # of a hidden one nobody may say that he is there
             return Refusal(Text("No such character can be seen there."), "4:3:8")
-        most = combatant(piece, hero.id).attributes.vt
+        most = piece.combatant(hero.id).attributes.vt
         if self.wounds is None or not 0 <= self.wounds <= most:
             return Refusal(
                 Text(

@@ -12,7 +12,6 @@ from companion.play.game import Event
 from companion.play.kensei.acts import Face, act, others_dice
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.fight.situation import has_struck
-from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
@@ -334,7 +333,7 @@ def _decided(state: State, melee: Melee, duel: Confrontation) -> State:
     )
     won = opposed(mine, theirs, refused=bool(duel.refused))
     if won == "off":
-        state = with_effect(state, place_of(state, duel.challenged)[0].id, "refused", present=True)
+        state = state.with_effect(place_of(state, duel.challenged)[0].id, "refused")
         return not_fought(state, melee, duel)
     if won in ("challenger", "challenged"):
         duel = replace(duel, first=duel.challenger if won == "challenger" else duel.challenged)
@@ -361,7 +360,7 @@ def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:
     piece, who = place_of(state, duel.challenger)
     if isinstance(who, Miniature) and not has_struck(state, piece, who.id):
         for effect in SET_APART:
-            state = with_effect(state, piece.id, effect, present=False)
+            state = state.with_effect(piece.id, effect, present=False)
     return state.with_melee(melee.with_confrontation(replace(duel, off=True)))
 
 

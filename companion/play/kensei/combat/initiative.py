@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.play.kensei.combat.duels import challenges, under_way
 from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, stands
-from companion.play.kensei.fighters import combatant, lasting_on
+from companion.play.kensei.fighters import lasting_on
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Melee, Striker
@@ -94,7 +94,7 @@ def step_at(state: State, step: str) -> tuple[Melee, SeatId] | None:
 def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
     """Why this striker can take no defensive position; None for a unit in flight too, which always has it (K12)."""
     piece = piece_of(state, striker)
-    who = combatant(piece, None if striker.unit else piece.heroes[0].id)
+    who = piece.combatant(None if striker.unit else piece.heroes[0].id)
     fell_short = state.fell_short.get(piece.id) == state.turn and not piece.facts.flees
     return may_defend(who, piece.facts, striker_name(state, striker), fell_short=fell_short)
 
@@ -132,7 +132,7 @@ def _by_striker(melee: Melee, piece: str | None) -> str | None:
 def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
     """Who rolls, with what lasts on him; a special character in a unit has nothing of what lasts on that."""
     lone = piece.lone
-    who = combatant(piece, hero_id or (lone.id if lone is not None else None))
+    who = piece.combatant(hero_id or (lone.id if lone is not None else None))
     if hero_id is not None and piece.miniatures:
         return replace(who, effects=lasting_on(state, piece, hero_id))
     lasting: set[str] = set(lasting_on(state, piece))

@@ -10,7 +10,6 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import about, act, own_and_enemy
 from companion.play.kensei.fight.words import charged, reveal_words
-from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, by_name, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker
@@ -162,7 +161,7 @@ class TouchAct(PairAct):
         if ran is not None:
             cause = "counter" if ran.facts.counter_charged else "charge"
             if cause == "charge":
-                state = with_facts(state, ran, charged=True)
+                state = state.with_facts(ran, charged=True)
         earlier = self.charged == "earlier"
         zones: dict[str, Zone] = {one.id: "front", other.id: "front"}
         zones[(ran or one).id] = "front" if earlier else self.zone
@@ -204,7 +203,7 @@ def _stands(state: State, was: Contact) -> State:
     """A charge that was said of this contact alone is said no longer."""
     ran = state.piece(was.charger or "")
     still = ran is None or was.cause != "charge" or any(met.charger == ran.id for met in state.contacts)
-    return state if ran is None or still else with_facts(state, ran, charged=False)
+    return state if ran is None or still else state.with_facts(ran, charged=False)
 
 
 # ---- whom the strikers of a combat may still strike

@@ -14,7 +14,6 @@ from companion.play.kensei.acts import FirstSideAct, act
 from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.deploy.stage import deploying, must_deploy
-from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import OpposedRoll
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import pips
@@ -40,7 +39,7 @@ def _contest(kind: AskKind, attribute: Attribute) -> Contest:
         return replace(state, deployment=changed)
 
     def adds(state: State, seat: str) -> Number:
-        leader = general(state, seat)
+        leader = state.general(seat)
         return lent(leader.profile if leader else None, attribute)
 
     return Contest(kind, kept, keep, adds)

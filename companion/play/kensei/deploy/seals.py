@@ -16,7 +16,6 @@ from companion.play.acts import ActForm, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import act, always
 from companion.play.kensei.deploy.stage import deploying, is_ninja
-from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import SEAL, SEATS, Piece, WrittenDown, fingerprint, in_one_line, other
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
@@ -136,7 +135,7 @@ class OpenSealAct(ActForm):
         state = state.arrived(found.seat, found.who) or state
         piece = state.piece(found.who)
         if self.entered and state.begun and piece is not None and piece.standing:
-            state = with_facts(state, piece, charged=True).with_charged(found.seal)
+            state = state.with_facts(piece, charged=True).with_charged(found.seal)
             if enemy is not None:
                 met = Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id)
                 state = state.with_contact(met)

@@ -15,7 +15,6 @@ from companion.play.kensei.abilities.outcomes import AbilityHarm, harm_done
 from companion.play.kensei.acts import act, always
 from companion.play.kensei.ask.frozen import thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
-from companion.play.kensei.muster.sides import leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece
 from companion.play.kensei.state import Chain, State
 from companion.play.kensei.turn.phases import ScoreView
@@ -267,7 +266,7 @@ def _destroyed(before: State, piece: Piece, by: Piece | None) -> Deed:
 
 
 def _slain(before: State, piece: Piece, hero: Hero, by: Piece | None, name: str) -> Deed:
-    chief = leader(before, piece.seat)
+    chief = before.leader(piece.seat)
     is_chief = chief is not None and chief.id == hero.id
     price = GENERAL_PRICE if is_chief else character_vp(hero.profile, hero.mounted)
     whom = Text("the general %(name)s", {"name": hero.title}) if is_chief else hero.title

@@ -31,7 +31,6 @@ from companion.play.kensei.fight.situation import (
     targets,
     with_circumstance,
 )
-from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, Chain, FreeTerm, State, ask_name
 from companion.rules.kensei.fight.attack import Numbers
@@ -204,7 +203,7 @@ def _taken_up(fight: Fight, wanted: AimAct | StrikerAct | WeaponAct) -> Chain | 
         nobody = Text("No such character is seen in %(unit)s: nobody there strikes with dice of his own.", names)
         return Refusal(words if able else nobody, "4:3:8")
     chain = replace(chain, striker=striker or (left[0].id if left else None))
-    carried = weapons_of(piece, chain.striker)
+    carried = piece.weapons_of(chain.striker)
     if weapon is not None and weapon not in carried:
         theirs = tuple(catalog().weapons[w].name for w in carried) or Text("nothing")
         return Refusal(

@@ -12,8 +12,6 @@ from companion.play.kensei.after.owing import general_died, may_have_lost_genera
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import combats_name, free_name, given
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
-from companion.play.kensei.fighters import combatant
-from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece, by_name, removed
 from companion.play.kensei.state import Ask, Chain, Fallen, Landed, State, must
 from companion.rules import counts
@@ -117,7 +115,7 @@ def _land(state: State, together: Sequence[Chain]) -> State:
 
     A duel is counted apart from what is struck beside it, and told as it was before any harm landed (K27).
     """
-    leaders = {seat: general(state, seat) for seat in state.sides}
+    leaders = {seat: state.general(seat) for seat in state.sides}
     targets: dict[tuple[str, str | None, bool], list[Chain]] = {}
     for chain in together:
         duel = duels(state, fight_of(state, chain))
@@ -125,7 +123,7 @@ def _land(state: State, together: Sequence[Chain]) -> State:
     for (_, _, duel), chains in targets.items():
         state = _struck(state, chains, duel)
     for seat, leader in leaders.items():
-        if leader is not None and general(state, seat) is None:
+        if leader is not None and state.general(seat) is None:
             state = general_died(state, seat, leader.id, _moment(state, together[-1]))
     ids = {chain.id for chain in together}
     return replace(state, chains=tuple(c for c in state.chains if c.id in ids or c.landed is None))
@@ -171,8 +169,8 @@ def _hero_struck(piece: Piece, hero_id: str, points: int) -> Piece:
     hero = piece.hero(hero_id)
     if hero is None or not hero.alive:
         return piece
-    harm = casualties(combatant(piece, hero_id), points)
-    wounds = combatant(piece, hero_id).attributes.vt if harm.destroyed else harm.accumulated_damage
+    harm = casualties(piece.combatant(hero_id), points)
+    wounds = piece.combatant(hero_id).attributes.vt if harm.destroyed else harm.accumulated_damage
     return piece.with_hero(replace(hero, wounds=wounds, alive=not harm.destroyed))
 
 
@@ -181,14 +179,14 @@ def _piece_struck(piece: Piece, points: int) -> Piece:
     lone = piece.lone
     if lone is not None:
         return _hero_struck(piece, lone.id, points)
-    harm = casualties(combatant(piece), points)
+    harm = casualties(piece.combatant(), points)
     if not harm.destroyed:
         return replace(piece, miniatures=harm.miniatures_left, accumulated_damage=harm.accumulated_damage)
     piece = replace(piece.revealed(), standard_bearer=False)
     alive = [h for h in piece.heroes if h.alive]
-    for struck in casualties(combatant(piece), points).characters:
+    for struck in casualties(piece.combatant(), points).characters:
         hero = alive[struck.character]
-        full = combatant(piece, hero.id).attributes.vt
+        full = piece.combatant(hero.id).attributes.vt
         wounds = full if struck.dead else struck.accumulated_damage
         piece = piece.with_hero(replace(hero, wounds=wounds, alive=not struck.dead))
     return replace(piece, miniatures=0, accumulated_damage=0)
@@ -198,7 +196,7 @@ def _causes(state: State, chain: Chain, before: Piece, points: int) -> tuple[tup
     """Why the target rolls after this: honor and KI apart."""
     if before.lone is not None or chain.aimed_at or not before.standing:
         return ()
-    struck = combatant(before)
+    struck = before.combatant()
     found = owed_after_attack(strike_of(state, fight_of(state, chain)), struck, casualties(struck, points))
     return tuple(owed.causes for owed in found)
 
@@ -258,8 +256,8 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     blow = Blow(one.piece, one.target, points, destroyed=destroyed, pursuit=one.pursuit, striker=one.piece)
     before, state = state, replace(state.with_piece(after), blows=(*state.blows, blow))
     if not one.hero and target.lone is None and target.standing:
-        struck, hers = combatant(target), state.known(one.piece)
-        strike = Strike("melee", combatant(hers), struck, settings=state.settings)
+        struck, hers = target.combatant(), state.known(one.piece)
+        strike = Strike("melee", hers.combatant(), struck, settings=state.settings)
         for roll in owed_after_attack(strike, struck, casualties(struck, points)):
             state = owe(state, target.id, combats_name(state), *roll.causes)
     return may_have_lost_general(before, state, target.seat, combats_name(state))

@@ -8,7 +8,6 @@ from typing import Any
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.frozen import PARTS, freeze, thaw
 from companion.play.kensei.fight.situation import fight_of, strike_of, with_circumstance
-from companion.play.kensei.fighters import combatant
 from companion.play.kensei.state import Chain, Forgotten, Pad, State, must
 from companion.play.traced import part
 from companion.rules.dice import AttackTally, DefenseTally
@@ -37,7 +36,7 @@ def _found(state: State, chain: Chain) -> Numbers | Refusal:
 
 def target_of(state: State, chain: Chain) -> Combatant:
     """Who takes the damage: the piece, or the character who was meant."""
-    return combatant(fight_of(state, chain).defender, chain.aimed_at)
+    return fight_of(state, chain).defender.combatant(chain.aimed_at)
 
 
 def bins(chain: Chain, asked: Numbers, pad: Pad) -> tuple[pads.Bin, ...]:

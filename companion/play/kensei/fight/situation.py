@@ -12,7 +12,7 @@ from typing import Any
 from companion.content import catalog
 from companion.play.kensei.acts import modified
 from companion.play.kensei.after.flight import free_attacks
-from companion.play.kensei.fighters import combatant, lasting_on
+from companion.play.kensei.fighters import lasting_on
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Chain, State
 from companion.rules.kensei.after.combats import side_ve
@@ -198,8 +198,8 @@ def _counted(one: Circumstance, text: str) -> int | Refusal | None:
 def strike_of(state: State, attack: Fight) -> Strike:
     """The whole question for the rules: who strikes whom, how, in what circumstances."""
     chain = attack.chain
-    attacker = combatant(attack.attacker, chain.striker, chain.weapon)
-    defender = combatant(attack.defender, chain.aimed_at)
+    attacker = attack.attacker.combatant(chain.striker, chain.weapon)
+    defender = attack.defender.combatant(chain.aimed_at)
     return Strike(
         kind=chain.kind,
         attacker=replace(attacker, effects=lasting_on(state, attack.attacker, chain.striker)),
@@ -222,8 +222,8 @@ def with_combat_ve(state: State, one: str, enemy: str, known: Situation) -> Situ
         return known
     standing = [p for p in state.pieces if p.id in melee.members and p.id not in melee.left and p.standing]
     own = next((p.seat for p in standing if p.id == one), "")
-    ours = side_ve(combatant(p) for p in standing if p.seat == own)
-    theirs = side_ve(combatant(p) for p in standing if p.seat != own)
+    ours = side_ve(p.combatant() for p in standing if p.seat == own)
+    theirs = side_ve(p.combatant() for p in standing if p.seat != own)
     return replace(known, ve_attacker=ours, ve_defender=theirs)
 
 

@@ -24,7 +24,6 @@ from companion.play.kensei.fight.situation import (
     strike_of,
     targets,
 )
-from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Chain, Pad, State, ask_name, must
 from companion.play.traced import part
@@ -148,7 +147,7 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
     pad = ask.pad if ask else Pad()
     dice = dice_due(chain, asked)
     aiming = not chain.finished and chain.attack is None and pad.empty
-    carried = tuple(catalog().weapons[w] for w in weapons_of(fight.attacker, chain.striker))
+    carried = tuple(catalog().weapons[w] for w in fight.attacker.weapons_of(chain.striker))
     weapon = catalog().weapons[chain.weapon] if chain.weapon else None
     on_hill = chain.situation.attacker_on_hill
     mine = fight.attacker.seat

@@ -19,13 +19,11 @@ from companion.play.acts import ActForm, OneLine, Sealing, Sentences, everybody,
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import about, act, always, own_until_over
 from companion.play.kensei.muster.listed import judged
-from companion.play.kensei.pieces import SEAL, Hero, Piece, SeatId, Side, fingerprint, other, removed
+from companion.play.kensei.pieces import SEAL, Piece, Side, fingerprint, other, removed
 from companion.play.kensei.state import State
-from companion.play.traced import question
 from companion.rules import counts
-from companion.rules.kensei.army.joining import ShinobiKind, capacity, general_of
+from companion.rules.kensei.army.joining import ShinobiKind, capacity
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
-from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Refusal, Text
 from companion.rules.written import one_line
 
@@ -358,37 +356,6 @@ def piece_line(piece: Piece) -> Line:
 def dismissed(title: str) -> Line:
     """A unit or character left the own army."""
     return public_line("Dismissed: %(unit)s.", unit=title)
-
-
-def general(state: State, seat: SeatId | str) -> Hero | None:
-    """The living general of a side, or None without one."""
-    found = leader(state, seat)
-    return found if found is not None and found.alive else None
-
-
-WHEEL: EffectId = "darma-wheel"
-"""While it lies on a side, its dead general still calls back and lends his HR (12:6:2, K72)."""
-
-
-def acting_general(state: State, seat: SeatId | str) -> Hero | None:
-    """Who calls units back and lends his HR for a side: its general while he lives, and after that as long as the
-    Darma Wheel turns."""
-    turns = WHEEL in state.effects_on(seat)
-    return leader(state, seat) if turns else general(state, seat)
-
-
-@question
-def leader(state: State, seat: SeatId | str) -> Hero | None:
-    """The general of a side, alive or slain: the Bushi of highest rank at the start (K31), or None without one.
-
-    Among several of that rank it is the one an army list names, else the first.
-    """
-    heroes = sorted((h for p in state.of(seat) for h in p.heroes), key=lambda h: h.number)
-    first = general_of([h.profile for h in heroes])
-    if first is None:
-        return None
-    equals = [h for h in heroes if h.profile.rank == heroes[first].profile.rank]
-    return next((h for h in equals if h.id == state.sides[seat].general), equals[0])
 
 
 # ---- who starts unseen, and the ids that do not tell of him (5:1:13, 12:6:3; K80): the same whether a list brings him

@@ -11,10 +11,10 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import UNDER_WAY, PieceAct, about, act
 from companion.play.kensei.fight import aim
-from companion.play.kensei.markers import left_place, with_effect, with_facts, with_loaded
+from companion.play.kensei.markers import with_loaded
 from companion.play.kensei.orders.announcing import Ordered, ordered, without_drafts
 from companion.play.kensei.orders.characters import carried, carried_words
-from companion.play.kensei.orders.plans import MOVES, place_of, row
+from companion.play.kensei.orders.plans import MOVES, row
 from companion.play.kensei.orders.reacting import asked, given_back
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
@@ -81,7 +81,7 @@ class CarryAct(PieceAct):
         return state.with_plan(plan)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        place = place_of(before, self.piece)
+        place = before.place_of(self.piece)
         if place is not None and not place.acts_for_piece:
             return carried_words(before, after, self.piece)
         was, now = before.plan_of(self.piece), after.plan_of(self.piece)
@@ -146,14 +146,14 @@ def _off(state: State, piece_id: str, target: str = "") -> State:
 def _done(state: State, piece_id: str, step: PlanStep) -> State:
     piece = state.known(piece_id)
     if step.do == "advance":  # it leaves the cover it stood in
-        return with_facts(state, piece, moved=step.pace, cover="none")
+        return state.with_facts(piece, moved=step.pace, cover="none")
     if step.do in ("overcome", "through"):
-        state = left_place(state, piece_id)
+        state = state.left_place(piece_id)
     if step.do == "occupy" and step.cover != "none":
-        return with_facts(state, piece, cover=step.cover)
+        return state.with_facts(piece, cover=step.cover)
     if step.do == "through" and step.target:
-        state = with_effect(state, piece_id, "moved-through", True)  # who is alone takes nothing from a unit (4:3:4)
-        return state if piece.lone is not None else with_effect(state, step.target, "moved-through", True)
+        state = state.with_effect(piece_id, "moved-through")  # who is alone takes nothing from a unit (4:3:4)
+        return state if piece.lone is not None else state.with_effect(step.target, "moved-through")
     return with_loaded(state, piece, True) if step.do == "load" else state
 
 

@@ -11,10 +11,10 @@ from companion.play.game import Event
 from companion.play.kensei.acts import HeroAct, PieceAct, act, own_until_over
 from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.fighters import may_hide, written_down
-from companion.play.kensei.orders.plans import Whereabouts, added, drafted, judge, place_of, row, taken_back
+from companion.play.kensei.orders.plans import added, drafted, judge, row, taken_back
 from companion.play.kensei.orders.reacting import announced_charge, answered_words
 from companion.play.kensei.owned import no_more, owned_by
-from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.pieces import SEATS, Piece, Whereabouts
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.rules.kensei.orders.orders import is_shot
@@ -56,7 +56,7 @@ def own_hero(state: State, event: Event, hero_id: str, *, answers: bool = False)
     """
     if refused := must_order(state, own="" if answers else event.seat):
         return refused
-    place = place_of(state, hero_id)
+    place = state.place_of(hero_id)
     if place is None or place.piece.seat != event.seat or (place.hero.hidden and event.by != event.seat):
         return Refusal(Text("You have no such character on the table: choose another."), ALONE)
     return place
@@ -321,7 +321,7 @@ def is_late(state: State, seat: str) -> bool:
 
 def came_to_light(before: State, hero_id: str) -> Iterator[Text]:
     """A sentence where he was hidden until now."""
-    place = place_of(before, hero_id)
+    place = before.place_of(hero_id)
     if place is not None and place.hero.hidden:
         names = {"who": place.hero.title, "unit": place.piece.unit_title}
         yield Text("%(who)s is revealed in %(unit)s.", names)
@@ -345,7 +345,7 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
 
 def _objections(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
     """What the book has against these orders of a unit, or of a character of his own, on the table as it was."""
-    piece, place = state.piece(was.piece), place_of(state, was.piece)
+    piece, place = state.piece(was.piece), state.place_of(was.piece)
     aims = ((state, state.side_of(was.piece), "shoot" if step.shoots else step.do, step.target) for step in steps)
     yield from filter(None, (no_enemy(*aim, anyway=False) for aim in aims))
     if piece is not None and piece.standing:

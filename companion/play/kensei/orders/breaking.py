@@ -16,12 +16,9 @@ from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, 
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.fight.words import done_anyway
-from companion.play.kensei.fighters import body
-from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, seen, shows_himself
 from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
-from companion.play.kensei.orders.plans import Whereabouts, place_of
-from companion.play.kensei.pieces import Hero, SeatId, other, placed
+from companion.play.kensei.pieces import Hero, SeatId, Whereabouts, other, placed
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Breakaway, PlanStep
 from companion.rules import counts
@@ -68,13 +65,13 @@ def number_of(state: State, one: Breakaway, seat: str) -> Number:
     hero, unit = roller(one), state.known(against_unit(one))
     if unit.seat != seat:
         return own_initiative(state, hero)
-    who = replace(body(unit), effects=state.effects_on(unit.id))
+    who = replace(unit.body, effects=state.effects_on(unit.id))
     return initiative(Entrant(unit.id, who, first_turn=False), ())
 
 
 def followers(state: State, one: Breakaway) -> tuple[Hero, ...]:
     """The characters of the enemy who could go after him: those who may meet him in a confrontation (K65)."""
-    enemy, place = state.known(one.enemy), place_of(state, one.hero)
+    enemy, place = state.known(one.enemy), state.place_of(one.hero)
     if place is None or enemy.facts.flees:
         return ()
     return tuple(hero for hero in enemy.seen_heroes if may_challenge(hero.profile, place.hero.profile) is None)
@@ -129,7 +126,7 @@ class BreakAwayAct(OwnHeroAct):
         return _asked(with_done(state, self.hero, PlanStep("break", target=enemy)), one)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        one, place = after.breakaways[-1], place_of(before, self.hero)
+        one, place = after.breakaways[-1], before.place_of(self.hero)
         sentences = [*came_to_light(before, self.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
         against = against_breaking(before, place) if self.anyway and place is not None else None
         return [*sentences, *done_anyway(against)]
@@ -175,10 +172,10 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
 
 def _away(state: State, one: Breakaway) -> State:
     """He stands alone, and his unit has −1 HR this turn; how far he comes his dice say. An enemy may follow."""
-    one, place = replace(one, away=True), must(place_of(state, one.hero))
+    one, place = replace(one, away=True), must(state.place_of(one.hero))
     state = _with(state, one)
     if place.inside:
-        state = with_effect(stepped_out(state, place), one.piece, "broke-away", present=True)
+        state = stepped_out(state, place).with_effect(one.piece, "broke-away")
     else:
         state = state.without_contacts(one.piece)
     state = state.with_question("dash", place.piece.seat, one.id)
@@ -189,13 +186,13 @@ def _away(state: State, one: Breakaway) -> State:
 
 def _stays(state: State, one: Breakaway) -> State:
     """He stays and strikes with fewer dice; his unit has nothing of a Bushi this turn."""
-    place = must(place_of(state, one.hero))
+    place = must(state.place_of(one.hero))
     state = _with(state, replace(one, away=False))
     if not place.inside:
         return state
     if place.hero.profile.rank != "special":
-        state = with_effect(state, one.piece, "refused", present=True)
-    return with_effect(state, one.hero, "failed-break-away", present=True)
+        state = state.with_effect(one.piece, "refused")
+    return state.with_effect(one.hero, "failed-break-away")
 
 
 # ---- who follows
@@ -231,7 +228,7 @@ class FollowAct(StepAct):
 
 def _goes_after(state: State, one: Breakaway) -> State:
     """Who follows leaves his unit, which suffers nothing by it, and throws once the other has come to a stop."""
-    place = place_of(state, one.follower) if one.follows else None
+    place = state.place_of(one.follower) if one.follows else None
     if place is None:
         return state
     state = stepped_out(state, place) if place.inside else state.without_contacts(place.piece.id)
@@ -253,11 +250,11 @@ def _dashed(state: State, event: Event, ask: Ask, faces: Faces) -> State:
         return _chases(_with(state, one), one) if one.follows else _with(state, one)
     one = replace(one, chase=faces)
     state = _with(state, one)
-    hunter, hunted = place_of(state, one.follower), place_of(state, one.hero)
+    hunter, hunted = state.place_of(one.follower), state.place_of(one.hero)
     if hunter is None or hunted is None or not reached(one):
         return state
     met = Contact(hunter.piece.id, hunted.piece.id, state.turn, "chase", charger=hunter.piece.id)
-    return with_facts(state.with_contact(met), hunter.piece, charged=True)
+    return state.with_contact(met).with_facts(hunter.piece, charged=True)
 
 
 def reached(one: Breakaway) -> bool:
@@ -270,7 +267,7 @@ def _stands(state: State, ask: Ask) -> bool:
     one = _of(state, ask)
     if state.phase != "orders" or (ask.kind != "dash" and fight_begun(state, one.piece, one.enemy)):
         return False
-    there = all(place_of(state, hero) is not None for hero in (one.hero, one.follower) if hero)
+    there = all(state.place_of(hero) is not None for hero in (one.hero, one.follower) if hero)
     return there and (ask.kind == "dash" or state.known(one.enemy).standing or one.away is not None)
 
 

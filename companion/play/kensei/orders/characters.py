@@ -11,11 +11,9 @@ from companion.play.game import Event
 from companion.play.kensei.acts import UNDER_WAY, about, act
 from companion.play.kensei.fight import aim
 from companion.play.kensei.fight.words import done_anyway
-from companion.play.kensei.fighters import is_wet
-from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, own_hero, seen, shows_himself
-from companion.play.kensei.orders.plans import MOVES, Whereabouts, commanded, has_ac, left, place_of, row
-from companion.play.kensei.pieces import Piece, removed
+from companion.play.kensei.orders.plans import MOVES, commanded, has_ac, left, row
+from companion.play.kensei.pieces import Piece, Whereabouts, removed
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
 from companion.rules.kensei.orders.characters import Newcomer, Ranks, kept_out, may_enter, may_quit
@@ -57,7 +55,7 @@ def carried(state: State, place: Whereabouts, plan: UnitPlan) -> State | Refusal
         plan = replace(plan, done=plan.done + 1)
     if not plan.open:
         return state.with_plan(plan)
-    if impossible(state, must(place_of(state, place.hero.id)), plan.open[0]):
+    if impossible(state, must(state.place_of(place.hero.id)), plan.open[0]):
         return state.with_plan(plan.cut_short)
     return shot(state, place.hero.id, plan.open[0], with_plan_after=replace(plan, done=plan.done + 1))
 
@@ -66,7 +64,7 @@ def shot(
     state: State, hero_id: str, step: PlanStep, *, with_plan_after: UnitPlan, withstands: bool = False
 ) -> State | Refusal:
     """His shot opens filled in: with how he and his unit moved, and his own weapon."""
-    place = must(place_of(state, hero_id))
+    place = must(state.place_of(hero_id))
     opened = aim.shot(
         state,
         place.piece,
@@ -87,13 +85,13 @@ def shot(
 
 def carried_words(before: State, after: State, hero_id: str) -> Text:
     """What he has done, and what stopped him."""
-    was, now, place = before.plan_of(hero_id), after.plan_of(hero_id), must(place_of(before, hero_id))
+    was, now, place = before.plan_of(hero_id), after.plan_of(hero_id), must(before.place_of(hero_id))
     done = tuple(step for n, step in enumerate(now.steps[was.done : now.done], was.done) if n not in now.lost)
     carried = [Text("Carried out by %(unit)s: %(orders)s.", {"unit": place.hero.title, "orders": row(after, done)})]
     if now.lost == was.lost:
         return joined(carried)
     gone = tuple(step for n, step in enumerate(now.steps) if n in now.lost and n not in was.lost)
-    why = must(impossible(after, must(place_of(after, hero_id)), gone[0]))  # nothing of it has changed by the stop
+    why = must(impossible(after, must(after.place_of(hero_id)), gone[0]))  # nothing of it has changed by the stop
     names = {"unit": place.hero.title, "orders": row(before, gone)}
     stopped = [why.reason, Text("%(unit)s stopped; lost: %(orders)s.", names)]
     return joined([*(carried if done else ()), *stopped])
@@ -140,7 +138,7 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
         )
     if not commanded(place.piece, place.hero).shoots:
         return Refusal(Text("%(who)s carries nothing to shoot with.", names), "5:1:9")
-    if is_wet(place.piece, place.hero.id):
+    if place.piece.is_wet(place.hero.id):
         return WET
     if not place.hero.loaded:
         return Refusal(Text("%(who)s has not loaded.", names), "9:3:1")
@@ -190,7 +188,7 @@ class HeroReplyAct(ActForm):
         )
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        charge, place = must(after.charge(self.charge)), must(place_of(before, self.hero))
+        charge, place = must(after.charge(self.charge)), must(before.place_of(self.hero))
         names = {"who": place.hero.title, "enemy": after.title(charge.piece)}
         return [*came_to_light(before, self.hero), Text("%(who)s shoots before the charge of %(enemy)s.", names)]
 
@@ -258,7 +256,7 @@ def can_enter_at_all(state: State, place: Whereabouts, unit: Piece, *, openly: b
 def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool) -> tuple[Newcomer, Ranks]:
     """The character and the unit as the rules see them."""
     assert isinstance(unit.profile, UnitProfile)
-    hero, leader = place.hero, general(state, place.piece.seat)
+    hero, leader = place.hero, state.general(place.piece.seat)
     ids = {place.piece.id, hero.id}
     charged = (met for met in state.contacts if met.since == state.turn and met.charger in ids)
     who = Newcomer(
@@ -314,7 +312,7 @@ class EnterAct(OwnHeroAct):
         return with_done(state.with_piece(unit), place.hero.id, PlanStep("join", target=unit.id))
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        place, unit = must(place_of(before, self.hero)), before.known(self.unit)
+        place, unit = must(before.place_of(self.hero)), before.known(self.unit)
         against = against_entering(before, place, unit, openly=True) if self.anyway else None
         return [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title}), *done_anyway(against)]
 
@@ -376,7 +374,7 @@ class QuitAct(OwnHeroAct):
         return with_done(state, place.hero.id, PlanStep("quit", target=place.piece.id))
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        place = must(place_of(before, self.hero))
+        place = must(before.place_of(self.hero))
         names = {"who": place.hero.title, "unit": place.piece.unit_title}
         sentences = [*came_to_light(before, self.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
         return [*sentences, *done_anyway(against_quitting(before, place) if self.anyway else None)]

@@ -9,7 +9,8 @@ from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.orders.breaking import against_breaking, followers, number_of, reached
 from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
 from companion.play.kensei.orders.chips import OrderRow, PieceChip, order_chip, row_of, shot_goals
-from companion.play.kensei.orders.plans import ORDER_LABELS, Whereabouts, judge, row
+from companion.play.kensei.orders.plans import ORDER_LABELS, judge, row
+from companion.play.kensei.pieces import Whereabouts
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.play.traced import part

@@ -10,7 +10,6 @@ from typing import get_args
 
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.fight.situation import entered_by
-from companion.play.kensei.fighters import body
 from companion.play.kensei.orders.charging import by_die, charge_rules, first, staked
 from companion.play.kensei.orders.chips import Strip, react_strip
 from companion.play.kensei.orders.plans import FARTHER
@@ -249,7 +248,7 @@ def counter_views(state: State) -> Iterator[CounterView]:
         if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
             continue
         if piece.able and not state.touches(piece.id):
-            names = {"unit": piece.title, "enemy": state.title(charge.piece), "cm": body(piece).mv}
+            names = {"unit": piece.title, "enemy": state.title(charge.piece), "cm": piece.body.mv}
             words = Text("%(unit)s may counter-charge %(enemy)s: up to %(cm)s cm.", names)
             yield CounterView(charge.id, piece.seat, words)
 

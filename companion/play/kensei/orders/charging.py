@@ -16,8 +16,7 @@ from companion.play.kensei.after.owing import listed
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.fight.words import charged, done_anyway
-from companion.play.kensei.fighters import body, lasting_on
-from companion.play.kensei.markers import breaks, left_place, with_facts
+from companion.play.kensei.fighters import lasting_on
 from companion.play.kensei.orders.announcing import own
 from companion.play.kensei.orders.plans import failed_charge, halved, walked_through
 from companion.play.kensei.orders.reacting import OVER, RULE, awaited, is_open, pending, stands
@@ -101,7 +100,7 @@ class RunNearAct(PieceAct):
             )
         name = free_name(state, f"t{state.turn}.{piece.id}.near")
         flight = Flight(name, piece.id, cm=runs_cm(piece))
-        return breaks(given(state, name).with_flight(flight), piece, state.turn)
+        return given(state, name).with_flight(flight).breaks(piece, state.turn)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         return words.runs(after, after.flights[-1])
@@ -109,7 +108,7 @@ class RunNearAct(PieceAct):
 
 def runs_cm(piece: Piece) -> int:
     """How far it runs (11:4:1)."""
-    return PACES * body(piece).mv
+    return PACES * piece.body.mv
 
 
 def near_views(state: State) -> Iterator[NearView]:
@@ -158,7 +157,7 @@ def _unrolled(state: State, charge: Charging) -> Refusal | None:
 def staked(state: State, charge: Charging) -> Refusal | None:
     """Stakes that keep riders from the front of their target; a flank or the rear is open to them (K75)."""
     piece, target = state.known(charge.piece), state.known(charge.target)
-    if target.facts.flees or not body(piece).is_mounted:
+    if target.facts.flees or not piece.body.is_mounted:
         return None
     if "wall-of-stakes" not in lasting_on(state, target):
         return None
@@ -202,7 +201,7 @@ def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = froz
     """The charge as the rules see it: its gap is what its advance covers and what is left then. `hoped`: effects that
     would lie on it if what it was told to use worked."""
     piece = state.known(charge.piece)
-    who = body(piece)
+    who = piece.body
     half = failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
     bare = Charge(who.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
     bare = replace(bare, minus_cm=charge.minus_cm)
@@ -292,12 +291,12 @@ def _reached(state: State, charge: Charging) -> State:
         charge = replace(charge, zone="rear")
     met = Contact(charge.piece, charge.target, state.turn, "charge", charge.zone, charger=charge.piece)
     state = state.with_contact(met)
-    state = with_facts(
-        _ended(state, replace(charge, end="reached")), state.known(charge.piece), charged=True, cover="none"
+    state = _ended(state, replace(charge, end="reached")).with_facts(
+        state.known(charge.piece), charged=True, cover="none"
     )
     answer = state.reaction_of(charge.target)
     if answer is not None and answer.what == "counter" and not answer.done:
-        state = with_facts(state, state.known(charge.target), counter_charged=True)
+        state = state.with_facts(state.known(charge.target), counter_charged=True)
         state = state.with_reaction(replace(answer, done=True))
     return state
 
@@ -307,7 +306,7 @@ def _short(state: State, charge: Charging, stands_cm: float) -> State:
     state = _ended(state, replace(charge, end="short", stands_cm=stands_cm))
     state = replace(state, fell_short={**state.fell_short, charge.piece: state.turn})
     pace = "march" if charge.pace == "none" else charge.pace  # without an advance its dice have moved it
-    return with_facts(state, state.known(charge.piece), moved=pace, cover="none")
+    return state.with_facts(state.known(charge.piece), moved=pace, cover="none")
 
 
 def _ended(state: State, charge: Charging) -> State:
@@ -330,10 +329,10 @@ class CounterAct(ActForm):
         answer = state.reaction_of(charge.target)
         if answer is None or answer.what != "counter" or answer.done or state.touches(charge.target):
             return Refusal(Text("No counter-charge is possible there any more."), "9:5:6")
-        state = with_facts(
-            state.with_reaction(replace(answer, done=True)), state.known(charge.target), counter_charged=True
+        state = state.with_reaction(replace(answer, done=True)).with_facts(
+            state.known(charge.target), counter_charged=True
         )
-        state = left_place(state, charge.target)  # short or not, it has gone to meet its charger
+        state = state.left_place(charge.target)  # short or not, it has gone to meet its charger
         if not self.reached:
             return state
         met = Contact(charge.target, charge.piece, state.turn, "counter", self.zone, charger=charge.target)

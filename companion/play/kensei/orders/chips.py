@@ -10,7 +10,6 @@ from companion.content import catalog
 from companion.play.kensei import owned
 from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.situation import bands, fight_of, strike_of
-from companion.play.kensei.fighters import body
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.orders.plans import Judge, commanded, has_ac, left, price, row
 from companion.play.kensei.owned import label, no_more, own_chance, owned_by
@@ -204,7 +203,7 @@ def react_strip(state: State, charge: Charging, target: Piece, what: React) -> S
     """What a reaction to this charge may come to; nothing where no dice decide."""
     rules = charge_rules(state, charge)
     if what == "flee":
-        gaps = outrunning(rules, flight_dice(body(target)))
+        gaps = outrunning(rules, flight_dice(target.body))
         return _strip(state, Text("Flee (chance of not being reached):"), gaps, "9:5:6", "K28")
     if what == "counter":
         words = Text("Counter-charge (chance that the charge falls short):")

@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import body, combatant, is_wet
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
@@ -44,47 +43,12 @@ def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
     return tuple(plan for plan in state.plans if plan.draft and plan.piece in own)
 
 
-# ---- who is given orders
-
-
-@dataclass(frozen=True, slots=True)
-class Whereabouts:
-    """A character and the piece he stands in, or is."""
-
-    piece: Piece
-    hero: Hero
-
-    @property
-    def inside(self) -> bool:
-        """Whether he stands in a unit that is left."""
-        return self.piece.unit is not None and self.piece.miniatures > 0
-
-    @property
-    def acts_for_piece(self) -> bool:
-        """Whether the orders of his piece are his: he is alone, or the first who is left of a unit that is gone."""
-        return self.piece.lone is not None and self.piece.lone.id == self.hero.id
-
-    @property
-    def apart(self) -> Hero | None:
-        """He himself where his orders are no piece's."""
-        return None if self.acts_for_piece else self.hero
-
-
-def place_of(state: State, hero_id: str) -> Whereabouts | None:
-    """Where a living character stands."""
-    for piece in state.pieces:
-        hero = piece.hero(hero_id)
-        if hero is not None and hero.alive:
-            return Whereabouts(piece, hero)
-    return None
-
-
 # ---- what he has and what it costs; `hero` is a character whose orders are not those of his piece
 
 
 def commanded(piece: Piece, hero: Hero | None = None) -> Commanded:
     """Who is given orders, as they are judged."""
-    who = combatant(piece, hero.id) if hero is not None else body(piece)
+    who = piece.combatant(hero.id) if hero is not None else piece.body
     return Commanded(who, catalog().weapons, catalog().abilities, display_name=(hero or piece).title)
 
 
@@ -93,7 +57,7 @@ def standing(state: State, piece: Piece, hero: Hero | None = None) -> Standing:
     apart = hero is not None
     return Standing(
         loaded=(hero or piece).loaded,
-        teppo_wet=is_wet(piece, shooter.id if (shooter := hero or piece.lone) is not None else None),
+        teppo_wet=piece.is_wet(shooter.id if (shooter := hero or piece.lone) is not None else None),
         engaged=is_held(state, piece.id),
         fleeing=piece.facts.flees,
         failed_charge=not apart and failed_charge(state, piece),

@@ -13,8 +13,6 @@ from companion.play.kensei.acts import act, others_word
 from companion.play.kensei.ask.kinds import KINDS, Words, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fighters import body, is_wet, weapons_of
-from companion.play.kensei.markers import breaks
 from companion.play.kensei.orders.plans import commanded, left, price, spent_beside
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, State, must
@@ -102,7 +100,7 @@ def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
         return Refusal(Text("%(unit)s can only withstand: no AC is left to react.", names), RULE)
     if what == "shoot":
         return _no_shot(state, piece)
-    if what == "counter" and body(piece).is_lone:
+    if what == "counter" and piece.body.is_lone:
         return Refusal(Text("A character outside a unit never counter-charges."), "4:3:11")
     return None
 
@@ -111,10 +109,10 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
     names = {"unit": piece.title}
     lone = piece.lone
     shooter = lone.id if lone is not None else None
-    carried = weapons_of(piece, shooter)
+    carried = piece.weapons_of(shooter)
     if not any(catalog().weapons[weapon].ranged for weapon in carried):
         return Refusal(Text("%(unit)s cannot shoot: no weapon for it.", names), "5:1:9")
-    if is_wet(piece, shooter):
+    if piece.is_wet(shooter):
         return WET
     if not piece.loaded:
         return Refusal(Text("%(unit)s cannot shoot: not loaded.", names), "9:3:1")
@@ -282,7 +280,7 @@ def _flees(state: State, piece: Piece, charge: Charging) -> State:
     """It runs away straight from its charger; only its dice are open (K28, K59)."""
     name = free_name(state, f"{charge.id}.run")
     state = given(state, name).with_flight(Flight(name, piece.id, charge.piece))
-    state = breaks(state, piece, state.turn)
+    state = state.breaks(piece, state.turn)
     return state.with_question("escape", piece.seat, name)
 
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 from companion.play.game import Event
 from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, choice
-from companion.play.kensei.muster.sides import acting_general
 from companion.play.kensei.state import Ask, State
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.command import commandment, total
@@ -21,7 +20,7 @@ RULE = "7:4:2"
 
 
 def _adds(state: State, seat: str) -> Number:
-    leader = acting_general(state, seat)
+    leader = state.acting_general(seat)
     left = (h.profile for piece in state.of(seat) for h in piece.seen_heroes)
     return commandment(leader.profile if leader else None, left)
 

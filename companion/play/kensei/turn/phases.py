@@ -17,7 +17,7 @@ from companion.play.kensei.ask.names import UNHURRIED, combats_name, withdrawn
 from companion.play.kensei.combat import duels, listing
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import reveal_words
-from companion.play.kensei.markers import BY_ID, MARKERS, Marker, with_facts
+from companion.play.kensei.markers import BY_ID, MARKERS, Marker
 from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
 from companion.play.kensei.pieces import SEATS, OpposedRoll, Piece, other
@@ -181,7 +181,7 @@ def settle(state: State) -> State:
     for combat in fought(state):
         for piece_id in judged(state, combat).defeated:
             piece = state.known(piece_id)
-            state = with_facts(state, piece, defeated=True)
+            state = state.with_facts(piece, defeated=True)
             state = owe(state, piece_id, combats_name(state), "defeated")
     return caught_up(state)
 

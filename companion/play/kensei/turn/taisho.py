@@ -15,7 +15,6 @@ from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.fight.words import done_anyway
-from companion.play.kensei.muster.sides import acting_general, general
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import HonorRoll, Spent
@@ -38,7 +37,7 @@ from companion.rules.text import Number, Refusal, Text
 
 def leader(state: State, seat: str) -> tuple[Piece, Hero] | None:
     """The living general and where he stands."""
-    found = general(state, seat)
+    found = state.general(seat)
     return next(((p, found) for p in state.of(seat) if found in p.heroes), None) if found is not None else None
 
 
@@ -46,7 +45,7 @@ def points(state: State, seat: str) -> Number:
     """The Commandment Points of a side this turn (8:2); of a dead general, while the Darma Wheel turns."""
     found = leader(state, seat)
     if found is None:
-        dead = acting_general(state, seat)
+        dead = state.acting_general(seat)
         return command.points(dead.profile if dead is not None else None)
     piece, hero = found
     return command.points(hero.profile, piece.facts.ground == "hill")
@@ -96,7 +95,7 @@ def no_regrouping(state: State, piece: Piece) -> Refusal | None:
     """What the book has against calling this one back now."""
     tries = sum(one.what == "regroup" and one.piece == piece.id for one in state.spent)
     return cannot_regroup(
-        general=acting_general(state, piece.seat) is not None,
+        general=state.acting_general(piece.seat) is not None,
         cost=price(state, piece),
         left=left(state, piece.seat),
         began_now=piece.facts.fleeing_since == state.turn,

@@ -8,7 +8,6 @@ from companion.content import catalog
 from companion.play.game import Event
 from companion.play.kensei.ask.names import UNHURRIED
 from companion.play.kensei.combat import strikes
-from companion.play.kensei.muster.sides import leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, other
 from companion.play.kensei.state import State
 from companion.rules.kensei.victory import ArmyAtEnd, Battle, BattleVerdict, CharacterAtEnd, UnitAtEnd, at_once, victory
@@ -31,7 +30,7 @@ def last_turn(state: State) -> int | None:
 
 def army(state: State, seat: str) -> ArmyAtEnd:
     """A side as it stands now. Who is on no table yet counts only where every character must be slain (K92)."""
-    chief = leader(state, seat)
+    chief = state.leader(seat)
     pieces = tuple(state.of(seat))
     units = (_unit(piece) for piece in pieces if piece.unit)
     absent = state.sides[seat].absent if state.battle == "head-hunt" else ()
@@ -89,7 +88,7 @@ def _fought_out(state: State) -> bool:
     """Whether each combat in which one has just fallen is finished. Who fell in none that was said, or by hand, fell
     in the combats of the turn together."""
     struck = {blow.defender for blow in state.blows}
-    chiefs = {hero.id for seat in SEATS if state.battle == "assassination" and (hero := leader(state, seat))}
+    chiefs = {hero.id for seat in SEATS if state.battle == "assassination" and (hero := state.leader(seat))}
     fallen = {
         piece.id
         for piece in state.pieces

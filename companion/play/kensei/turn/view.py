@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import command, taisho, whose
@@ -117,6 +116,6 @@ def _running(state: State, piece: Piece, sentence: Text) -> RunningView:
         sentence=sentence,
         chance=chance(number.value),
         against=taisho.no_regrouping(state, piece),
-        beware=beware if is_heinin(body(piece).profile) else None,
+        beware=beware if is_heinin(piece.body.profile) else None,
         cost=taisho.price(state, piece),
     )
