@@ -3,34 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count
 
-from companion.content import catalog
 from companion.play.kensei.pieces import SEATS, Hero, Piece, WrittenDown
 from companion.play.kensei.state import State
-from companion.rules.kensei.abilities.rule import Lasts
-
-# ---- what lasts on a fighter at this moment, as the rules count it: on his piece, on himself
-
-
-def lasting_on(state: State, piece: Piece, hero_id: str | None = None) -> frozenset[str]:
-    """The effects on a unit or a lone character; or on a character inside a unit, who has nothing of what lasts on
-    that. What lies on a side counts for all of its own whom it can touch."""
-    inside = hero_id is not None and piece.miniatures > 0
-    names = {hero_id} if inside else {piece.id, *(hero.id for hero in piece.heroes[:1] if piece.unit is None)}
-    found = state.effects_on(piece.seat).union(*(state.effects_on(name) for name in names if name))
-    hero = piece.hero(hero_id or "") if inside else piece.lone
-    return found.union(_by_nature(hero.profile.abilities if hero is not None else piece.profile.abilities))
-
-
-def _by_nature(abilities: Iterable[str]) -> frozenset[str]:
-    """What abilities do that nobody has to use."""
-    rules = catalog().ability_rules
-    forms = (form for ability in abilities for form in rules[ability].forms if form.window == "by-itself")
-    return frozenset(one.effect for form in forms for one in form.won if isinstance(one, Lasts))
-
 
 # ---- Ninjas who may wait hidden: what everybody knows of it, and what their own side has written (5:1:6, K80)
 
@@ -53,13 +30,13 @@ def may_hide(state: State, piece: Piece) -> bool:
     """Whether it may be hidden, by what everybody knows: Ninjas nobody has seen act, whose side has a closed seal. What
     the seal says has no part in it (5:1:6)."""
     sealed = any(one.seat == piece.seat and not one.opened for one in state.seals)
-    return sealed and "ninja" in piece.profile.traits and not has_shown(state, piece)
+    return sealed and piece.is_ninja and not has_shown(state, piece)
 
 
 def written_down(state: State, piece: Piece) -> WrittenDown | None:
     """What its own side has written of where these Ninjas hide, while nobody has seen them act; else None. A seal that
     names nobody may be about them (5:1:6, K80)."""
-    if "ninja" not in piece.profile.traits or has_shown(state, piece):
+    if not piece.is_ninja or has_shown(state, piece):
         return None
     closed = (one for one in state.seals if one.seat == piece.seat and not one.opened and one.who in ("", piece.id))
     return max(closed, key=lambda one: bool(one.who), default=None)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.abilities.answering import THEIRS
-from companion.play.kensei.abilities.rolls import MINE, attribute, letters_of, outcome_words, results, total, worked
+from companion.play.kensei.abilities.rolls import MINE, attribute, outcome_words, results, total, worked
 from companion.play.kensei.after.owing import or_more
 from companion.play.kensei.after.owing import target as honor_target
 from companion.play.kensei.after.words import roll_words
@@ -140,7 +140,7 @@ def _of_ability(state: State, use: Use) -> News | None:
         words = TIE if sums[0] == sums[1] else _worked(state, use, target, won=sums[0] > sums[1])
         return News(use.seat, who, "", figures, words, named=True, goes_on=goes_on)
     die, number = pips(use.dice[name][-1]), attribute(state, use, name).value
-    figures = ((str(die), Text("rolled")), (str(number), letters_of(use)))
+    figures = ((str(die), Text("rolled")), (str(number), use.letters))
     if target:
         words = _worked(state, use, target, won=die > number)
     else:

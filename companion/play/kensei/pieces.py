@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeVar
 
 from companion.content import catalog
+from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.deployment.terrain import BY_KIND, TerrainKind, TerrainType
 from companion.rules.kensei.fight.combatant import Character, Combatant
@@ -97,6 +98,13 @@ class Hero:
         return int(digits) if digits.isdecimal() else HIDDEN_NUMBER
 
 
+def by_nature(abilities: Iterable[str]) -> frozenset[str]:
+    """What abilities do that nobody has to use."""
+    rules = catalog().ability_rules
+    forms = (form for ability in abilities for form in rules[ability].forms if form.window == "by-itself")
+    return frozenset(one.effect for form in forms for one in form.won if isinstance(one, Lasts))
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """What stands and acts as one on the table: a unit with the characters in it, or a lone character."""
@@ -145,6 +153,11 @@ class Piece:
             return f"{self.name} {self.number}" if self.number else self.name
         name = self.profile.name if self.unit else self.heroes[0].title
         return Numbered(name, self.number) if self.number else name
+
+    @property
+    def is_ninja(self) -> bool:
+        """Whether it may wait hidden, and comes after the others in the deployment (5:1:6)."""
+        return "ninja" in self.profile.traits
 
     @property
     def standing(self) -> bool:

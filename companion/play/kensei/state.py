@@ -17,6 +17,7 @@ from companion.play.kensei.pieces import (
     Whereabouts,
     WrittenDown,
     by_name,
+    by_nature,
     placed,
     removed,
     renewed,
@@ -341,6 +342,11 @@ class State:
         return self.begun and not self.over
 
     @property
+    def combats_name(self) -> str:
+        """The name of the moment in which the combats of this turn are resolved (K55)."""
+        return f"t{self.turn}.combats"
+
+    @property
     def commanding(self) -> SeatId:
         """Who has the command of the turn: who won its roll, or else who acts first (7:4:2)."""
         return self.sides[self.command.winner].seat if self.command.winner else self.first
@@ -460,6 +466,15 @@ class State:
     def left_place(self, piece_id: str) -> State:
         """When this piece stands elsewhere."""
         return replace(self, effects=left_behind(self.effects, piece_id))
+
+    def lasting_on(self, piece: Piece, hero_id: str | None = None) -> frozenset[EffectId]:
+        """The effects on a unit or a lone character, as the rules count them now; or on a character inside a unit, who
+        has nothing of what lasts on that. What lies on a side counts for all of its own whom it can touch."""
+        inside = hero_id is not None and piece.miniatures > 0
+        names = {hero_id} if inside else {piece.id, *(hero.id for hero in piece.heroes[:1] if piece.unit is None)}
+        found = self.effects_on(piece.seat).union(*(self.effects_on(name) for name in names if name))
+        hero = piece.hero(hero_id or "") if inside else piece.lone
+        return found.union(by_nature(hero.profile.abilities if hero is not None else piece.profile.abilities))
 
     def breaks(self, piece: Piece, since: int) -> State:
         """When a piece runs away: out of its combats and without its standard (3:4:7, 11:4:2)."""

@@ -8,9 +8,10 @@ from typing import Any, Literal
 
 from companion.content import catalog
 from companion.play.kensei.pieces import OpposedRoll, SeatId, by_name, placed
-from companion.rules.kensei.abilities.rule import Form, Lasts
+from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form, Lasts
 from companion.rules.kensei.after.flight import End
-from companion.rules.kensei.after.honor import Cause, asks_ki
+from companion.rules.kensei.after.honor import Cause, asks_ki, flight_cm
+from companion.rules.kensei.orders.characters import reaches
 from companion.rules.kensei.orders.orders import Do, is_shot
 from companion.rules.kensei.profiles import Ability
 from companion.rules.kensei.turn.contacts import Contact, Zone
@@ -150,6 +151,21 @@ class Breakaway:
     """The enemy character who goes after him."""
     follows: bool | None = None
     chase: tuple[int, ...] = ()
+
+    @property
+    def roller(self) -> str:
+        """The character whose opposed roll this is: who breaks away, or who would follow."""
+        return self.hero if self.away is None else self.follower
+
+    @property
+    def against_unit(self) -> str:
+        """The piece that rolls against him: the enemy, or the unit that was left."""
+        return self.enemy if self.away is None else self.piece
+
+    @property
+    def reached(self) -> bool:
+        """Whether who follows has reached who broke away."""
+        return reaches(flight_cm(self.run), flight_cm(self.chase))
 
 
 # ---- a combat whose fight has begun: frozen values, as the state keeps them
@@ -356,6 +372,16 @@ class HonorRoll:
     """The use of an ability by which it holds without a die."""
 
     @property
+    def flight_name(self) -> str:
+        """The name of the flight that follows when it fails."""
+        return f"{self.id}.run"
+
+    @property
+    def cm(self) -> int:
+        """Centimeters of that flight."""
+        return flight_cm(self.flight or ())
+
+    @property
     def asking(self) -> bool:
         """Its die is due: it has not fallen, and what it would decide is open."""
         return self.die is None and self.holds is None
@@ -469,6 +495,16 @@ class Use:
         form = (known.taisho_rules if self.taisho else known.ability_rules)[self.ability].form(self.form)
         assert form is not None
         return form
+
+    @property
+    def before_the_battle(self) -> bool:
+        """Whether it belongs to the deployment: who uses it there is nobody's but his own side's to know."""
+        return self.form_used.window in BEFORE_THE_BATTLE
+
+    @property
+    def letters(self) -> str:
+        """What its dice are held against, in the letters of a profile."""
+        return "HR" if self.form_used.attribute == "hr" else "KI"
 
     @property
     def rolls(self) -> str:

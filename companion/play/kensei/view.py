@@ -24,7 +24,6 @@ from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.deploy.terrain import placing
 from companion.play.kensei.deploy.view import DeployView, deploy_view, set_up
 from companion.play.kensei.fight.view import AttackView, attack_view
-from companion.play.kensei.fighters import lasting_on
 from companion.play.kensei.muster.listed import barred, judged, price
 from companion.play.kensei.muster.sides import seal
 from companion.play.kensei.newest import News, news_view
@@ -64,7 +63,7 @@ def stats(state: State, seat: str | None) -> Mapping[str, Stats]:
 def _of_piece(state: State, piece_id: str) -> Stats:
     piece = state.known(piece_id)
     return attributes(
-        replace(piece.body, effects=lasting_on(state, piece)),
+        replace(piece.body, effects=state.lasting_on(piece)),
         standard_bearer=piece.standard_bearer and piece.miniatures > 0,
         fleeing=piece.facts.flees,
         ac_left=left(state, piece),
@@ -74,7 +73,7 @@ def _of_piece(state: State, piece_id: str) -> Stats:
 @part
 def _of_hero(state: State, piece_id: str, hero_id: str) -> Stats:
     piece = state.known(piece_id)
-    who = replace(piece.combatant(hero_id), effects=lasting_on(state, piece, hero_id))
+    who = replace(piece.combatant(hero_id), effects=state.lasting_on(piece, hero_id))
     return attributes(who, in_confrontation=True)
 
 

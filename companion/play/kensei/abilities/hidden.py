@@ -174,7 +174,7 @@ class InfiltrateAct(ActForm):
 
 def tidied(state: State) -> State:
     """Ninjas who act, or fight, are hidden no more, nor in later turns: what was written of them opens by itself."""
-    ninjas = (one for one in state.pieces if state.begun and "ninja" in one.profile.traits)
+    ninjas = (one for one in state.pieces if state.begun and one.is_ninja)
     return _known_to_all(state, {one.id for one in ninjas if acts_openly(state, one)})
 
 
@@ -190,7 +190,7 @@ def hurt(before: State, event: Event, after: State) -> State:
     """The state in which Ninjas who lost something by this event are hidden no more: they stood where it reached them.
     A number that the other side sets by hand opens no seal of theirs."""
     known = (one for one in before.pieces if before.begun and (event.type != "correct" or one.seat == event.by))
-    tolls = {one.id: _toll(one) for one in known if "ninja" in one.profile.traits and one.id not in after.seen}
+    tolls = {one.id: _toll(one) for one in known if one.is_ninja and one.id not in after.seen}
     return _known_to_all(after, {one.id for one in after.pieces if one.id in tolls and _toll(one) > tolls[one.id]})
 
 

@@ -11,7 +11,6 @@ from companion.play.game import Event
 from companion.play.kensei.abilities import answering, hidden
 from companion.play.kensei.after.owing import may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
-from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.fight.harm import harmed
 from companion.play.kensei.orders.characters import stepped_out
@@ -90,7 +89,7 @@ def _done(state: State, use: Use, outcome: Harms, points: int) -> State:
     before, state = state, state.with_piece(after).with_use(replace(use, harm=points))
     if state.phase == "combat" and points:
         state = replace(state, blows=(*state.blows, _blow(state, use, outcome, piece, points)))
-    moment = use.id if state.phase == "orders" else combats_name(state)
+    moment = use.id if state.phase == "orders" else state.combats_name
     if hero is None and _halved(state, piece, after):
         state = owe(state, piece.id, moment, "half-unit")
     return may_have_lost_general(before, state, piece.seat, moment)

@@ -84,7 +84,7 @@ def attribute(state: State, use: Use, name: str) -> Number:
         return _lowered(use, target, Number(value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
     who = piece.combatant(hero.id) if hero is not None else piece.body
     value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
-    source = Text("profile of %(name)s", {"name": who.profile.name if stage.before_the_battle(use) else who.name})
+    source = Text("profile of %(name)s", {"name": who.profile.name if use.before_the_battle else who.name})
     rule = "2:7:8" if form.attribute == "hr" else "2:7:7"
     return _lowered(use, target, Number(value, source, rule))
 
@@ -142,7 +142,7 @@ def _over(state: State, use: Use) -> State:
 def _asking(state: State, use: Use) -> State:
     """With a question for each die that is due, or else for whom it is about."""
     state = state.with_use(use)
-    if stage.before_the_battle(use) and stage.waits(state, use.seat):
+    if use.before_the_battle and stage.waits(state, use.seat):
         return state
     asks = [_ask(use, name) for name in due(use)] if use.named or use.form_used.whom.after else ()
     for ask in asks or (Ask(ask_name(use.id, "whom"), "whom", use.seat, use.id),):
@@ -179,12 +179,12 @@ def total(state: State, use: Use, name: str, thrown: int = 0) -> int:
 
 def user_at(state: State, use: Use) -> Text | str:
     """Who uses it, in a sentence; before the battle nobody else may know more than of which side he is."""
-    return player_at(use.seat) if stage.before_the_battle(use) else state.title(use.user)
+    return player_at(use.seat) if use.before_the_battle else state.title(use.user)
 
 
 def user_first(state: State, use: Use) -> Text | str:
     """The same where the sentence begins with him."""
-    return player_first(use.seat) if stage.before_the_battle(use) else state.title(use.user)
+    return player_first(use.seat) if use.before_the_battle else state.title(use.user)
 
 
 def _names(state: State, ask: Ask) -> dict[str, object]:
@@ -194,12 +194,7 @@ def _names(state: State, ask: Ask) -> dict[str, object]:
     who = state.title(name[1:]) if name.startswith(THEIRS) else user_at(state, use)
     against = user_at(state, use) if name.startswith(THEIRS) else state.title(name[1:])
     names = {"who": who, "against": against, "ability": use.name}
-    return {**names, "attribute": letters_of(use), "value": number.value}
-
-
-def letters_of(use: Use) -> str:
-    """What its dice are held against, in the letters of a profile."""
-    return "HR" if use.form_used.attribute == "hr" else "KI"
+    return {**names, "attribute": use.letters, "value": number.value}
 
 
 def words(state: State, ask: Ask) -> Words:
@@ -261,7 +256,7 @@ def worked(state: State, use: Use, on: Sequence[str], others: Sequence[str]) -> 
 def results(use: Use) -> Iterator[str]:
     """`t3.rappa.a6.ki>b1/1`: whose dice they are, and how often these were thrown. Of what belongs to the deployment
     nobody else may know who used it."""
-    if stage.before_the_battle(use):
+    if use.before_the_battle:
         return
     if use.rolls == "opposed":
         pairs = ((one, min(len(use.dice.get(side + one, ())) for side in (MINE, THEIRS))) for one in use.targets)
@@ -333,7 +328,7 @@ class LendAct(StepAct):
 def tidied(state: State) -> State:
     """Who waited for the enemy's cards is asked when they lie face up; nothing is asked once his own do."""
     for use in state.uses:
-        if use.holds is not None or not stage.before_the_battle(use):
+        if use.holds is not None or not use.before_the_battle:
             continue
         settled = use.seat in state.deployment.up and use.form_used.window == "reveal"
         if not deploying(state) or settled:

@@ -171,7 +171,7 @@ class UseAct(ActForm):
             return Line()
         use, words = new[-1], [used_words(after, new[-1])]
         words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
-        if stage.before_the_battle(use) and stage.waits(after, use.seat):
+        if use.before_the_battle and stage.waits(after, use.seat):
             words.append(Text("The cards of %(side)s are turned face up first.", {"side": player_at(other(use.seat))}))
         return words
 
@@ -202,7 +202,7 @@ class WhomAct(StepAct):
     @answers("whom", rule=RULE, past=SAID)
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
         use = state.use_of(ask)
-        if stage.before_the_battle(use) and event.by != event.seat:
+        if use.before_the_battle and event.by != event.seat:
             return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
         targets, whom = chosen(self.target), use.form_used.whom
         if whom.count and len(targets) not in (0, whom.count):

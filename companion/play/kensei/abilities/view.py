@@ -9,7 +9,7 @@ from companion.play.kensei.abilities import forecast, sealed
 from companion.play.kensei.abilities.answering import answerable, lender, lenders
 from companion.play.kensei.abilities.hidden import hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
-from companion.play.kensei.abilities.rolls import attribute, letters_of, name_of, windows, words
+from companion.play.kensei.abilities.rolls import attribute, name_of, windows, words
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import is_secret, pool, supposed
 from companion.play.kensei.after.owing import target
@@ -321,7 +321,7 @@ def _die(state: State, ask: Ask) -> KiView:
         sentence,
         attribute(state, use, name),
         opposed=use.rolls == "opposed",
-        letters=letters_of(use),
+        letters=use.letters,
         lenders=tuple((one.id, one.title, one == lends) for one in lenders(state, use, name)),
         changes=tuple(forecast.changes(state, use)),
         rule=use.entry.rule,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei.after.owing import fighters, fought, judged, may_have_lost_general
-from companion.play.kensei.ask.names import combats_name, flight_name
 from companion.play.kensei.pieces import Piece, other, renewed
 from companion.play.kensei.state import Ask, Chain, State, must
 from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
@@ -16,16 +15,16 @@ from companion.rules.kensei.after.flight import Held, is_split, reaches, runs_fr
 
 def began(state: State, roll: HonorRoll, piece: Piece) -> State:
     """The state in which a failed roll's flight begins, while its contacts still tell from whom."""
-    return state.with_flight(Flight(flight_name(roll), piece.id, runs_from(held_by(state, piece))))
+    return state.with_flight(Flight(roll.flight_name, piece.id, runs_from(held_by(state, piece))))
 
 
 def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
     """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None; a
     character alone has neither (4:3:3)."""
     held = held_by(state, piece) if piece.lone is None else ()
-    if roll.moment != combats_name(state) or not is_split(held):
+    if roll.moment != state.combats_name or not is_split(held):
         return None
-    flight = Flight(flight_name(roll), piece.id, runs_from(held), end="split")
+    flight = Flight(roll.flight_name, piece.id, runs_from(held), end="split")
     return gone(state.with_flight(flight).with_roll(replace(roll, flight=())), flight)
 
 
@@ -61,7 +60,7 @@ def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
 
 def ran(state: State, roll: HonorRoll) -> State:
     """After the flight's dice: who won the combat it runs from may pursue."""
-    flight = must(state.flight(flight_name(roll)))
+    flight = must(state.flight(roll.flight_name))
     lost = "defeated" in roll.causes and state.phase == "resolution"
     return thrown(state, flight, roll.flight or (), lost=lost)
 
@@ -87,7 +86,7 @@ def caught_up(state: State) -> State:
             since = piece.facts.fleeing_since
             if since is None or not piece.standing:
                 continue
-            flight = Flight(f"{combats_name(state)}.{piece.id}.run", piece.id, runs_from(held_by(state, piece)))
+            flight = Flight(f"{state.combats_name}.{piece.id}.run", piece.id, runs_from(held_by(state, piece)))
             if piece.id in defeated:
                 state = state.with_flight(flight).breaks(piece, since)
                 state = state.with_question("again", piece.seat, flight.id)

@@ -26,7 +26,7 @@ from companion.play.kensei.after.owing import (
 )
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, PAST, Faces, Kind
-from companion.play.kensei.ask.names import ask_at, flight_name, free_name, roll_name, settled_name, withdrawn
+from companion.play.kensei.ask.names import ask_at, free_name, roll_name, settled_name, withdrawn
 from companion.play.kensei.pieces import Piece, removed
 from companion.play.kensei.state import Ask, AskKind, State, ask_name, must
 from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll
@@ -180,7 +180,7 @@ def _ran(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     state = state.with_roll(ran).without_asks(roll.id)
     if not roll.regroups:
         return flight.ran(state, ran)
-    ran_on = state.with_flight(Flight(flight_name(roll), roll.piece, faces=faces))  # it may meet what every flight may
+    ran_on = state.with_flight(Flight(roll.flight_name, roll.piece, faces=faces))  # it may meet what every flight may
     return markers.put(ran_on, state.known(roll.piece), "fleeing", True)  # it has run: its marker is turned back
 
 
@@ -260,7 +260,7 @@ def _restored(state: State, roll: HonorRoll, piece: Piece) -> State:
     if (before_flight := roll.before_flight) is None:
         return state
     stood = replace(piece, facts=before_flight.facts, standard_bearer=before_flight.standard_bearer)
-    state = replace(state.with_piece(stood), flights=removed(state.flights, flight_name(roll)))
+    state = replace(state.with_piece(stood), flights=removed(state.flights, roll.flight_name))
     return replace(state, contacts=(*state.contacts, *_still(state, before_flight.contacts)))
 
 

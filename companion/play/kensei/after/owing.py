@@ -13,8 +13,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.kinds import KINDS, AskView, Words, answers, choice
-from companion.play.kensei.ask.names import ask_at, combats_name, free_name, given, roll_name, stood_later
-from companion.play.kensei.fighters import lasting_on
+from companion.play.kensei.ask.names import ask_at, free_name, given, roll_name, stood_later
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
 from companion.play.kensei.state import WHEEL, Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Death, HonorRoll, Melee
@@ -103,7 +102,7 @@ def _may_hold_yet(state: State, piece: Piece) -> bool:
 def listed(state: State) -> tuple[HonorRoll, ...]:
     """The rolls owed that nobody has begun to make; those of this turn's combats wait for the resolution (K55), and
     those of who runs away and may yet hold rest."""
-    early = combats_name(state) if state.phase == "combat" else None
+    early = state.combats_name if state.phase == "combat" else None
     waiting = {ask.parent for ask in state.asks}
     held_up = {ask.about for ask in state.asks if ask.id in waiting}
     return tuple(
@@ -175,7 +174,7 @@ def target(state: State, roll: HonorRoll) -> Number:
     if roll.number is not None:
         return thaw_number(roll.number)
     piece = state.known(roll.piece)
-    lasting = lasting_on(state, piece) | ({"broke-away"} if roll.deserted else set())
+    lasting = state.lasting_on(piece) | ({"broke-away"} if roll.deserted else set())
     who = replace(piece.body, effects=frozenset(lasting))
     lender = next((h for _, h in able_lenders(state, roll, piece) if h.id == roll.commander), None)
     if roll.is_ki and lender is not None:
@@ -345,7 +344,7 @@ def may_have_lost_general(before: State, state: State, seat: str, moment: str) -
     lost = before.general(seat)
     if lost is None or state.general(seat) is not None:
         return state
-    return general_died(state, seat, lost.id, moment if state.phase == "orders" else combats_name(state))
+    return general_died(state, seat, lost.id, moment if state.phase == "orders" else state.combats_name)
 
 
 def able(state: State, death: Death) -> Iterator[Piece]:

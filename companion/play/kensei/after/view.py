@@ -10,7 +10,6 @@ from companion.play.kensei.after.flight import chase_of, free_attacks, takers
 from companion.play.kensei.after.honor import die_name, may_skip
 from companion.play.kensei.after.pursuit import MetView, meetings, stops
 from companion.play.kensei.ask.kinds import KINDS, AskView
-from companion.play.kensei.ask.names import combats_name
 from companion.play.kensei.ask.pad import CENTIMETERS, Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
@@ -164,7 +163,7 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         faces=tuple(Die(i, f, False, wants) for i, f in enumerate(faces)),
         die=None if roll.die is None else pips(roll.die),
         holds=roll.holds,
-        cm=words.distance(roll),
+        cm=roll.cm,
         done=roll.done,
         regroups=roll.regroups,
         is_ki=roll.is_ki,
@@ -355,7 +354,7 @@ def next_combat(state: State) -> SeatId | None:
 def _untouched(state: State) -> Iterator[str]:
     """Who has still everything before him: an honor roll, or the dice of running on (K85)."""
     for roll in state.owed:
-        if not roll.open and roll.moment == combats_name(state):
+        if not roll.open and roll.moment == state.combats_name:
             yield roll.piece
     for ask in state.asks:
         if ask.kind == "again" and ask.pad.empty:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from companion.play.kensei.after.flight import reached
 from companion.play.kensei.after.owing import flight_count, or_more, target
 from companion.play.kensei.ask.kinds import Faces, Words
-from companion.play.kensei.ask.names import flight_name
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
 from companion.rules import counts
@@ -15,11 +14,6 @@ from companion.rules.dice import pips
 from companion.rules.kensei.after.flight import ENDS
 from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.text import Text, agreeing
-
-
-def distance(roll: HonorRoll) -> int:
-    """Centimeters of the flight."""
-    return flight_cm(roll.flight or ())
 
 
 def is_alone(state: State, piece_id: str) -> bool:
@@ -35,7 +29,7 @@ def ask_words(state: State, ask: Ask) -> Words:
 def roll_words(state: State, roll: HonorRoll) -> Words:
     """The next physical act as its owner's phone says it, and what the others show."""
     number = target(state, roll).value
-    names: dict[str, object] = {"unit": state.title(roll.piece), "target": number, "cm": distance(roll)}
+    names: dict[str, object] = {"unit": state.title(roll.piece), "target": number, "cm": roll.cm}
     if roll.regroups:
         return regroup_words(state, roll)
     alone = is_alone(state, roll.piece)
@@ -62,7 +56,7 @@ def roll_words(state: State, roll: HonorRoll) -> Words:
         return asked, agreeing(
             "%(unit)s flees: the honor roll failed.", "%(unit)s flee: the honor roll failed.", names, alone=alone
         )
-    flight = state.flight(flight_name(roll))
+    flight = state.flight(roll.flight_name)
     ending = ended(state, flight) if flight is not None and not flight.faces else None
     return (ran := ending or _away(state, flight, names, alone=alone)), ran
 
@@ -122,7 +116,7 @@ def runs(state: State, flight: Flight) -> Text:
 
 def regroup_words(state: State, roll: HonorRoll) -> Words:
     """The same of a unit that is called back, or runs on (8:3:2)."""
-    names = {"unit": state.title(roll.piece), "target": max(target(state, roll).value, 1), "cm": distance(roll)}
+    names = {"unit": state.title(roll.piece), "target": max(target(state, roll).value, 1), "cm": roll.cm}
     if roll.asking:
         return (Text("Regroup %(unit)s: 1 die, %(target)s or less.", names), Text("%(unit)s may be regrouped.", names))
     if roll.holds:
@@ -154,7 +148,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
             (True, False): Text("KI of %(unit)s: %(die)s against %(target)s, teppo wet.", values),
         }
     found = lines[roll.is_ki, bool(roll.holds)]
-    flight = after.flight(flight_name(roll))
+    flight = after.flight(roll.flight_name)
     ending = ended(after, flight) if flight is not None else None
     return Text("%(first)s %(then)s", {"first": found, "then": ending}) if ending else found
 
@@ -162,7 +156,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of the flight's dice."""
     roll = after.roll_of(ask)
-    return Text("%(unit)s fled %(cm)s cm.", {"unit": before.title(roll.piece), "cm": distance(roll)})
+    return Text("%(unit)s fled %(cm)s cm.", {"unit": before.title(roll.piece), "cm": roll.cm})
 
 
 # ---- pursuit

@@ -32,7 +32,6 @@ from companion.play.kensei.fight.numbers import (
 )
 from companion.play.kensei.fight.situation import Band, bands, chips_asked, fight_of
 from companion.play.kensei.fight.view import ChipView, chip_view
-from companion.play.kensei.fight.words import striker_name, target_name
 from companion.play.kensei.state import STEPS, Chain, Forgotten, FreeTerm, Pad, RollKind, State, ask_name
 from companion.play.values import StepPassage
 from companion.rules.dice import AttackTally, DefenseTally
@@ -104,7 +103,7 @@ class ForgotAct(ActForm):
         assert chain is not None
         assert isinstance(one, Forgotten)
         fight = fight_of(before, chain)
-        names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight), "what": change_words(one)}
+        names: dict[str, object] = {"who": fight.striker_name, "whom": fight.target_name, "what": change_words(one)}
         sentences = [Text("Forgotten when %(who)s attacked %(whom)s: %(what)s.", names)]
         was, now = question(before, chain), numbers_right(before, chain, one)
         if isinstance(was, Numbers) and isinstance(now, Numbers):
@@ -357,7 +356,7 @@ def forgot_view(state: State, chain: Chain, form: Mapping[str, Any]) -> ForgotVi
     fight = fight_of(state, chain)
     weapon = catalog().weapons[chain.weapon] if chain.weapon else None
     chips = (chip for chip in chips_asked(state, fight) if chip.field not in FIXED)
-    title = Text("%(who)s against %(whom)s", {"who": striker_name(fight), "whom": target_name(fight)})
+    title = Text("%(who)s against %(whom)s", {"who": fight.striker_name, "whom": fight.target_name})
     view = ForgotView(
         title,
         tuple(chip_view(chip, fight) for chip in chips),

@@ -24,16 +24,6 @@ def roll_name(state: State, roll: HonorRoll) -> str:
     return f"{roll.moment or f't{state.turn}.called'}.{'ki' if roll.is_ki else 'honor'}.{roll.piece}"
 
 
-def flight_name(roll: HonorRoll) -> str:
-    """The name of the flight that follows a failed roll."""
-    return f"{roll.id}.run"
-
-
-def combats_name(state: State) -> str:
-    """The name of the moment in which the combats of this turn are resolved (K55)."""
-    return f"t{state.turn}.combats"
-
-
 def free_name(state: State, name: str) -> str:
     """The name, or with the next number where it was given before."""
     given = state.names.get(name, 0)

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from companion.play.kensei.combat.duels import challenges, under_way
 from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, stands
-from companion.play.kensei.fighters import lasting_on
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Melee, Striker
@@ -134,8 +133,8 @@ def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
     lone = piece.lone
     who = piece.combatant(hero_id or (lone.id if lone is not None else None))
     if hero_id is not None and piece.miniatures:
-        return replace(who, effects=lasting_on(state, piece, hero_id))
-    lasting: set[str] = set(lasting_on(state, piece))
+        return replace(who, effects=state.lasting_on(piece, hero_id))
+    lasting: set[str] = set(state.lasting_on(piece))
     if piece.facts.withstood_and_shot:
         lasting.add("withstood-and-shot")
     return replace(who, effects=frozenset(lasting))

@@ -15,7 +15,7 @@ from companion.content import catalog
 from companion.play.acts import ActForm, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import act, always
-from companion.play.kensei.deploy.stage import deploying, is_ninja
+from companion.play.kensei.deploy.stage import deploying
 from companion.play.kensei.pieces import SEAL, SEATS, Piece, WrittenDown, fingerprint, in_one_line, other
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
@@ -160,7 +160,7 @@ class OpenSealAct(ActForm):
 
 def _hiding(state: State, seat: str) -> Iterator[tuple[str, str]]:
     """Who of a side may hide: its Ninjas on the table, and whom its list sent behind the enemy."""
-    yield from ((piece.id, piece.title) for piece in state.standing(seat) if is_ninja(piece))
+    yield from ((piece.id, piece.title) for piece in state.standing(seat) if piece.is_ninja)
     yield from ((hero.id, hero.title) for hero in state.sides[seat].absent)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.play.kensei.pieces import SEATS, Card, Piece, SeatId, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Use
-from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, LiesOpen, SwapsCards, Window
+from companion.rules.kensei.abilities.rule import LiesOpen, SwapsCards, Window
 from companion.rules.kensei.deployment.laying import who_lays
 from companion.rules.text import Refusal, Text
 
@@ -31,19 +31,14 @@ def must_deploy(state: State) -> Refusal | None:
     return Refusal(Text("Both sides say Ready first, then the deployment begins."), "7:3")
 
 
-def is_ninja(piece: Piece) -> bool:
-    """Whether it has no card in the deployment by turns: Ninjas come after the others (5:1:6)."""
-    return "ninja" in piece.profile.traits
-
-
 def troops(state: State, seat: str) -> tuple[Piece, ...]:
     """The units a side lays a troop card for."""
-    return tuple(p for p in state.of(seat) if p.unit and not is_ninja(p))
+    return tuple(p for p in state.of(seat) if p.unit and not p.is_ninja)
 
 
 def lone(state: State, seat: str) -> tuple[Piece, ...]:
     """The characters outside of units, each with a character card."""
-    return tuple(p for p in state.of(seat) if not p.unit and not is_ninja(p))
+    return tuple(p for p in state.of(seat) if not p.unit and not p.is_ninja)
 
 
 def next_to_lay(state: State) -> SeatId | None:
@@ -83,11 +78,6 @@ def awaited(state: State) -> tuple[SeatId, ...]:
 
 
 # ---- abilities of the deployment: as an enemy card is laid, and before the own ones are turned up (K72, K78, K79)
-
-
-def before_the_battle(use: Use) -> bool:
-    """Whether it belongs to the deployment: who uses it there is nobody's but his own side's to know."""
-    return use.form_used.window in BEFORE_THE_BATTLE
 
 
 # ---- which card

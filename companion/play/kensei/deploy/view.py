@@ -118,7 +118,7 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
     units = [p for p in waiting if p.unit]
     hand = (units or waiting) if of == seat else []
     sealed = {one.who for one in state.seals if one.seat == of}
-    ninjas = [(p.id, p.title) for p in state.of(of) if stage.is_ninja(p) and p.id not in sealed] if of == seat else []
+    ninjas = [(p.id, p.title) for p in state.of(of) if p.is_ninja and p.id not in sealed] if of == seat else []
     return DeploySide(
         of,
         tuple(_cards(state, of, seat)),

@@ -20,17 +20,7 @@ from companion.play.kensei.ask.names import chain_name, free_name, given, settle
 from companion.play.kensei.fight.chain import aiming, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.numbers import question
-from companion.play.kensei.fight.situation import (
-    Fight,
-    challenged_by,
-    defaults,
-    fight_of,
-    is_loaded,
-    share_of,
-    striking,
-    targets,
-    with_circumstance,
-)
+from companion.play.kensei.fight.situation import Fight, challenged_by, defaults, fight_of, share_of, with_circumstance
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, Chain, FreeTerm, State, ask_name
 from companion.rules.kensei.fight.attack import Numbers
@@ -141,7 +131,7 @@ def _facing(state: State, chain: Chain, defender: Piece) -> Chain:
     whole = foe == defender.id and defender.unit is not None
     inside = defender.unit is not None and not whole
     situation = replace(chain.situation, confrontation=True, aimed_at_character=inside)
-    of_miniature = whole or striking(fight_of(state, chain)) is None
+    of_miniature = whole or fight_of(state, chain).striking is None
     return replace(chain, aimed_at=foe if inside else None, situation=situation, of_miniature=of_miniature)
 
 
@@ -228,7 +218,7 @@ class SituateAct(StepAct):
 def _aimed(state: State, chain: Chain, wanted: str) -> Chain | Refusal:
     """The character who is meant, or nobody in particular; where the unit is gone, it must be one of its characters."""
     fight = fight_of(state, chain)
-    able = {h.id: h for h in targets(fight)}
+    able = {h.id: h for h in fight.targets}
     if wanted in able or (not wanted and not fight.defender.survivors):
         situation = replace(chain.situation, aimed_at_character=bool(wanted))
         return replace(chain, aimed_at=wanted or None, situation=situation)
@@ -262,8 +252,8 @@ class StrikerAct(StepAct):
         if isinstance(armed, Refusal):
             return armed
         if armed.kind == "shot":
-            armed = replace(armed, situation=replace(armed.situation, loaded=is_loaded(fight_of(state, armed))))
-        able = {h.id for h in targets(fight_of(state, armed))}
+            armed = replace(armed, situation=replace(armed.situation, loaded=fight_of(state, armed).is_loaded))
+        able = {h.id for h in fight_of(state, armed).targets}
         if armed.aimed_at and armed.aimed_at not in able:  # a unit challenges nobody
             armed = replace(armed, aimed_at=None, situation=replace(armed.situation, aimed_at_character=False))
         return armed

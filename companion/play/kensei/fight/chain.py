@@ -162,7 +162,7 @@ class BlankAct(StepAct):
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         chain = next(c for c in reversed(after.chains) if c.finished and before.chain(c.id) != c)
-        who = {"who": words.striker_name(fight_of(before, chain))}
+        who = {"who": fight_of(before, chain).striker_name}
         harm = list(harm_words(before, after)) if chain.landed is not None else []
         return [Text("%(who)s cannot strike: no dice are left.", who), *words.reveal_words(before, after), *harm]
 

@@ -10,8 +10,8 @@ from companion.play.game import Event
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import general_died, may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
-from companion.play.kensei.ask.names import combats_name, free_name, given
-from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
+from companion.play.kensei.ask.names import free_name, given
+from companion.play.kensei.fight.situation import duels, fight_of, strike_of
 from companion.play.kensei.pieces import Hero, Piece, by_name, removed
 from companion.play.kensei.state import Ask, Chain, Fallen, Landed, State, must
 from companion.rules import counts
@@ -154,7 +154,7 @@ def _landed(before: Piece, after: Piece) -> Landed:
 
 def _moment(state: State, chain: Chain) -> str:
     """When the honor rolls of this attack are due: a shot's at once, those of all combats together (K55)."""
-    return chain.id if chain.kind == "shot" else combats_name(state)
+    return chain.id if chain.kind == "shot" else state.combats_name
 
 
 def harmed(piece: Piece, hero_id: str | None, points: int) -> Piece:
@@ -220,7 +220,7 @@ def _met(state: State, chain: Chain, duel: bool, landed: Landed, after: Piece) -
     destroyed = landed.removed > 0 and after.miniatures == 0
     damage = 0 if duel else chain.points or 0
     slain = duel and bool(landed.slain)
-    apart = chain.of_miniature and striking(fight_of(state, chain)) is None
+    apart = chain.of_miniature and fight_of(state, chain).striking is None
     striker = chain.striker or (chain.attacker if apart else "")
     blow = Blow(chain.attacker, chain.defender, damage, slain, destroyed, pursuit, striker)
     state = replace(state, blows=(*state.blows, blow))
@@ -259,8 +259,8 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
         struck, hers = target.combatant(), state.known(one.piece)
         strike = Strike("melee", hers.combatant(), struck, settings=state.settings)
         for roll in owed_after_attack(strike, struck, casualties(struck, points)):
-            state = owe(state, target.id, combats_name(state), *roll.causes)
-    return may_have_lost_general(before, state, target.seat, combats_name(state))
+            state = owe(state, target.id, state.combats_name, *roll.causes)
+    return may_have_lost_general(before, state, target.seat, state.combats_name)
 
 
 def _names(state: State, one: Fallen) -> dict[str, object]:
@@ -303,7 +303,7 @@ def fell(state: State, chains: Sequence[Chain], removed: int) -> State:
     due = last_dice(strike_of(state, fight), removed)
     if due is None:
         return state
-    hero = striking(fight)
+    hero = fight.striking
     name = free_name(state, f"{chain.id}.last")
     one = Fallen(name, chain.defender, chain.attacker, hero.id if hero is not None else "", due.dice, due.ar)
     one = replace(one, pursuit=chain.situation.free_attack)

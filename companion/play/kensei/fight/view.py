@@ -14,7 +14,6 @@ from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import Bar, attack_bars, bins, dice_due, outcome, question
 from companion.play.kensei.fight.situation import (
     Band,
-    Chip,
     Fight,
     Nudge,
     bands,
@@ -22,13 +21,13 @@ from companion.play.kensei.fight.situation import (
     fight_of,
     nudges,
     strike_of,
-    targets,
 )
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Chain, Pad, State, ask_name, must
 from companion.play.traced import part
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
 from companion.rules.kensei.fight.modifiers import left_out
+from companion.rules.kensei.fight.situation import Circumstance
 from companion.rules.kensei.profiles import Weapon
 from companion.rules.text import Modifier, Number, Refusal, Text, counted
 
@@ -161,8 +160,8 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
         holder=other(mine) if chain.step == "defense" else mine,
         attacker=piece_view(state, chain.attacker, None),
         defender=piece_view(state, chain.defender, None),
-        who=words.striker_name(fight),
-        whom=words.target_name(fight),
+        who=fight.striker_name,
+        whom=fight.target_name,
         sentence=words.sentence(fight, asked, dice),
         waiting=words.waiting(fight, dice, aiming=aiming),
         refusal=asked if isinstance(asked, Refusal) else None,
@@ -216,12 +215,12 @@ def _chips(state: State, fight: Fight, *, alone: bool) -> tuple[ChipView, ...]:
     return tuple(replace(one, set=False) if one.field in idle else one for one in found)
 
 
-def chip_view(chip: Chip, fight: Fight) -> ChipView:
+def chip_view(chip: Circumstance, fight: Fight) -> ChipView:
     value: SituationValue = getattr(fight.chain.situation, chip.field)
     choices, differs, text = chip.choices, value != chip.default, chip.in_words(value)
     if chip.kind == "hero":
         nobody = () if fight.defender.survivors else (("", Text("nobody")),)
-        choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in targets(fight)))
+        choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in fight.targets))
         value, differs = fight.chain.aimed_at or "", bool(fight.chain.aimed_at)
         text = Text("%(label)s: %(value)s", {"label": chip.label, "value": dict(choices).get(value, value)})
     elif chip.kind == "choice":

@@ -26,7 +26,7 @@ from companion.rules.dice import faces_text, pips
 from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.kensei.fight.confrontation import may_challenge
 from companion.rules.kensei.fight.initiative import Entrant, initiative
-from companion.rules.kensei.orders.characters import DASH_DICE, reaches
+from companion.rules.kensei.orders.characters import DASH_DICE
 from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.text import Number, Refusal, Text
 
@@ -50,19 +50,9 @@ def side_of_hero(state: State, one: Breakaway) -> SeatId:
     return piece.seat
 
 
-def roller(one: Breakaway) -> str:
-    """The character whose opposed roll this is: who breaks away, or who would follow."""
-    return one.hero if one.away is None else one.follower
-
-
-def against_unit(one: Breakaway) -> str:
-    """The piece that rolls against him: the enemy, or the unit that was left."""
-    return one.enemy if one.away is None else one.piece
-
-
 def number_of(state: State, one: Breakaway, seat: str) -> Number:
     """IN before the die of this side: the character's own, or the unit's with all that changes it."""
-    hero, unit = roller(one), state.known(against_unit(one))
+    hero, unit = one.roller, state.known(one.against_unit)
     if unit.seat != seat:
         return own_initiative(state, hero)
     who = replace(unit.body, effects=state.effects_on(unit.id))
@@ -163,7 +153,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     one = _of(state, ask)
     if not one.roll.winner:
         return state
-    won = one.roll.winner != state.known(against_unit(one)).seat
+    won = one.roll.winner != state.known(one.against_unit).seat
     if one.away is None:
         return _away(state, one) if won else _stays(state, one)
     one = replace(one, follows=won)
@@ -251,15 +241,10 @@ def _dashed(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     one = replace(one, chase=faces)
     state = _with(state, one)
     hunter, hunted = state.place_of(one.follower), state.place_of(one.hero)
-    if hunter is None or hunted is None or not reached(one):
+    if hunter is None or hunted is None or not one.reached:
         return state
     met = Contact(hunter.piece.id, hunted.piece.id, state.turn, "chase", charger=hunter.piece.id)
     return state.with_contact(met).with_facts(hunter.piece, charged=True)
-
-
-def reached(one: Breakaway) -> bool:
-    """Whether who follows has reached who broke away."""
-    return reaches(flight_cm(one.run), flight_cm(one.chase))
 
 
 def _stands(state: State, ask: Ask) -> bool:
@@ -286,8 +271,8 @@ def _names(state: State, one: Breakaway) -> dict[str, object]:
 
 def _words(state: State, ask: Ask) -> Words:
     one = _of(state, ask)
-    unit = state.known(against_unit(one))
-    rolls = unit.title if unit.seat == ask.seat else state.title(roller(one))
+    unit = state.known(one.against_unit)
+    rolls = unit.title if unit.seat == ask.seat else state.title(one.roller)
     names = {**_names(state, one), "rolls": rolls, "in": number_of(state, one, ask.seat).value}
     others = Text("Waiting for %(rolls)s to roll against the break-away.", names)
     asked = Text("%(who)s breaks away from %(enemy)s. %(rolls)s: 1 die and IN %(in)s.", names)
@@ -320,8 +305,8 @@ def _follow_words(state: State, ask: Ask) -> Words:
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     was, now = _of(before, ask), _of(after, ask)
-    unit = before.known(against_unit(was))
-    who = unit.title if unit.seat == ask.seat else before.title(roller(was))
+    unit = before.known(was.against_unit)
+    who = unit.title if unit.seat == ask.seat else before.title(was.roller)
     total = number_of(before, was, ask.seat).value + pips(faces[0])
     sentence = Text("%(who)s: IN %(total)s.", {"who": who, "total": total})
     return _contest(before, ask.about).line(before, after, sentence, lambda _: _outcome(before, was, now))
@@ -342,7 +327,7 @@ def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
         values = {**names, "cm": flight_cm(one.run), "faces": faces_text(one.run)}
         return Text("Dice %(faces)s: %(who)s gets up to %(cm)s cm away.", values)
     values = {**names, "cm": flight_cm(one.chase), "faces": faces_text(one.chase)}
-    if reached(one):
+    if one.reached:
         return Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values)
     return Text("Dice %(faces)s: %(follower)s moves %(cm)s cm and does not reach %(who)s.", values)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.kinds import KINDS, AskView
-from companion.play.kensei.orders.breaking import against_breaking, followers, number_of, reached
+from companion.play.kensei.orders.breaking import against_breaking, followers, number_of
 from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
 from companion.play.kensei.orders.chips import OrderRow, PieceChip, order_chip, row_of, shot_goals
 from companion.play.kensei.orders.plans import ORDER_LABELS, judge, row
@@ -130,7 +130,7 @@ def broken_away(state: State) -> Iterator[Text]:
         names = {"who": state.title(one.hero), "follower": state.title(one.follower), "cm": flight_cm(one.run)}
         if one.away is False:
             yield Text("%(who)s has not got away.", names)
-        elif one.run and one.chase and reached(one):
+        elif one.run and one.chase and one.reached:
             yield Text("%(follower)s has reached %(who)s: they meet in a confrontation.", names)
         elif one.run:
             yield Text("%(who)s has got away: up to %(cm)s cm.", names)

@@ -16,7 +16,6 @@ from companion.play.kensei.after.owing import listed
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.fight.words import charged, done_anyway
-from companion.play.kensei.fighters import lasting_on
 from companion.play.kensei.orders.announcing import own
 from companion.play.kensei.orders.plans import failed_charge, halved, walked_through
 from companion.play.kensei.orders.reacting import OVER, RULE, awaited, is_open, pending, stands
@@ -159,7 +158,7 @@ def staked(state: State, charge: Charging) -> Refusal | None:
     piece, target = state.known(charge.piece), state.known(charge.target)
     if target.facts.flees or not piece.body.is_mounted:
         return None
-    if "wall-of-stakes" not in lasting_on(state, target):
+    if "wall-of-stakes" not in state.lasting_on(target):
         return None
     words = Text(
         "Stakes stand before %(enemy)s: riders cannot charge the front. Choose the flank or rear, or charge anyway.",
@@ -205,7 +204,7 @@ def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = froz
     half = failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
     bare = Charge(who.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
     bare = replace(bare, minus_cm=charge.minus_cm)
-    bare = with_effects(bare, who, lasting_on(state, piece) | hoped)
+    bare = with_effects(bare, who, state.lasting_on(piece) | hoped)
     return replace(bare, gap_cm=bare.carries_cm + charge.left_cm)
 
 

@@ -13,7 +13,7 @@ from companion.play.kensei.acts import UNDER_WAY, FirstSideAct, HeroAct, PieceAc
 from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
-from companion.play.kensei.ask.names import UNHURRIED, combats_name, withdrawn
+from companion.play.kensei.ask.names import UNHURRIED, withdrawn
 from companion.play.kensei.combat import duels, listing
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import reveal_words
@@ -182,7 +182,7 @@ def settle(state: State) -> State:
         for piece_id in judged(state, combat).defeated:
             piece = state.known(piece_id)
             state = state.with_facts(piece, defeated=True)
-            state = owe(state, piece_id, combats_name(state), "defeated")
+            state = owe(state, piece_id, state.combats_name, "defeated")
     return caught_up(state)
 
 
