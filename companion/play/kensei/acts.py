@@ -13,8 +13,9 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, Acts, D, own_seat
 from companion.play.game import Event
+from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import State
+from companion.play.kensei.state import Ask, State, must
 from companion.rules.text import Refusal, Text, player_at, player_first
 
 Face = Annotated[int, Field(ge=0, le=10)]
@@ -52,6 +53,10 @@ class StepAct(ActForm):
     """The name of the question an act is about."""
 
     step: str
+
+    def asked(self, state: State) -> Ask:
+        """That question, which is certainly open in this state."""
+        return must(ask_at(state, self.step))
 
 
 UNDER_WAY = Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
@@ -112,6 +117,11 @@ def own_and_enemy(state: State, seat: str, own: str, enemy: str, rule: str) -> t
     if other is None or other.seat == seat or not other.standing:
         return Refusal(Text("Choose an enemy that is still on the table."), rule)
     return one, other
+
+
+def done_anyway(against: Refusal | None) -> list[Text]:
+    """What the log says of what is done although the book has this against it."""
+    return [Text("Against the rules: %(reason)s", {"reason": against.reason})] if against is not None else []
 
 
 def others_word(seat: str, rule: str) -> Refusal:

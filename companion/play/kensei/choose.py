@@ -38,7 +38,6 @@ NEXT_PHASE: dict[str, Text] = {
     "resolution": Text("Next turn"),
 }
 """Where the key that leaves a phase leads."""
-PLAY_ON = Text("Play on anyway")
 
 What = Literal["stood-near", "react", "follow", "strike", "chase", "whom", "hidden", "denuki"]
 About = AskView | ReactView | FreeAttackView | WhomView | SealView
@@ -407,7 +406,7 @@ def _done_label(view: View, seat: str, orders: OrdersView) -> Text | None:
 def _next_label(view: View) -> Text:
     """Where the key leads; once the battle is at its end, that it goes on all the same."""
     at_end = view.phase == "resolution" and (view.winner or (view.ending is not None and view.ending.last))
-    return PLAY_ON if at_end else NEXT_PHASE[view.phase]
+    return Text("Play on anyway") if at_end else NEXT_PHASE[view.phase]
 
 
 # ---- which kind of act is due, as `companion/rules/kensei/explained.py` has them

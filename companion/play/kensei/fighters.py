@@ -1,4 +1,4 @@
-"""What lasts on fighters, who of them may wait hidden, and how those of one name are told apart."""
+"""Fighters on the table: who may wait hidden, and how those of one name are told apart."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ def has_shown(state: State, piece: Piece) -> bool:
 def may_hide(state: State, piece: Piece) -> bool:
     """Whether it may be hidden, by what everybody knows: Ninjas nobody has seen act, whose side has a closed seal. What
     the seal says has no part in it (5:1:6)."""
-    sealed = any(one.seat == piece.seat and not one.opened for one in state.seals)
-    return sealed and piece.is_ninja and not has_shown(state, piece)
+    return bool(state.closed_seals(piece.seat)) and piece.is_ninja and not has_shown(state, piece)
 
 
 def written_down(state: State, piece: Piece) -> WrittenDown | None:
@@ -38,7 +37,7 @@ def written_down(state: State, piece: Piece) -> WrittenDown | None:
     names nobody may be about them (5:1:6, K80)."""
     if not piece.is_ninja or has_shown(state, piece):
         return None
-    closed = (one for one in state.seals if one.seat == piece.seat and not one.opened and one.who in ("", piece.id))
+    closed = (one for one in state.closed_seals(piece.seat) if one.who in ("", piece.id))
     return max(closed, key=lambda one: bool(one.who), default=None)
 
 

@@ -24,7 +24,6 @@ from companion.play.kensei.combat import duels, initiative, listing, strikes
 from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import terrain as terrain_acts
 from companion.play.kensei.deploy.rolls import ATTRIBUTES
-from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.end import story
 from companion.play.kensei.fight import aim, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
@@ -301,7 +300,7 @@ class Kensei(Game[State]):
         """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet;
         orders that are drafted; cards that lie face down; what is sealed.
         """
-        armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS if not open_army(state, seat))
+        armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS if not state.open_army(seat))
         absent = (hero.id for side in state.sides.values() for hero in side.absent)
         learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)

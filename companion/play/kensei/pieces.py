@@ -19,8 +19,6 @@ from companion.rules.text import Numbered, Text
 
 SeatId = Literal["a", "b"]
 SEATS: tuple[SeatId, SeatId] = ("a", "b")
-HIDDEN_NUMBER = sys.maxsize
-"""Beyond every number of an enlisted hero."""
 
 
 def other(seat: str) -> SeatId:
@@ -95,7 +93,7 @@ class Hero:
     def number(self) -> int:
         """His place in the order in which the side enlisted; hidden characters have no number and come last."""
         digits = self.id[2:]
-        return int(digits) if digits.isdecimal() else HIDDEN_NUMBER
+        return int(digits) if digits.isdecimal() else sys.maxsize
 
 
 def by_nature(abilities: Iterable[str]) -> frozenset[str]:

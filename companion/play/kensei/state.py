@@ -337,6 +337,15 @@ class State:
     """The line of each side about where things stand, when the battle was put away."""
 
     @property
+    def deploying(self) -> bool:
+        """Whether both armies are ready and the table leads their deployment."""
+        return self.deploys and not self.begun and not self.over and all(side.ready for side in self.sides.values())
+
+    def open_army(self, seat: str) -> bool:
+        """Whether everybody may see what this side has brought."""
+        return self.begun or seat in self.deployment.up
+
+    @property
     def under_way(self) -> bool:
         """Whether the battle has begun and is not over."""
         return self.begun and not self.over
@@ -411,12 +420,26 @@ class State:
     def breakaway(self, name: str) -> Breakaway | None:
         return by_name(self.breakaways, name)
 
+    def breakaway_of(self, ask: Ask) -> Breakaway:
+        return must(self.breakaway(ask.about))
+
+    def with_breakaway(self, one: Breakaway) -> State:
+        return replace(self, breakaways=placed(self.breakaways, one))
+
     def melee(self, melee_id: str) -> Melee | None:
         return by_name(self.melees, melee_id)
 
     def melee_with(self, one: str, enemy: str) -> Melee | None:
         """The combat under way in which both stand."""
         return next((m for m in self.melees if {one, enemy} <= set(m.members)), None)
+
+    def closed_seals(self, seat: str) -> tuple[WrittenDown, ...]:
+        """What a side has written down and not opened."""
+        return tuple(one for one in self.seals if one.seat == seat and not one.opened)
+
+    def members(self, melee: Melee) -> tuple[Piece, ...]:
+        """The pieces of a combat, in the order of the table."""
+        return tuple(piece for piece in self.pieces if piece.id in melee.members)
 
     def whereabouts(self, who: str) -> tuple[Piece, Hero | None] | None:
         """A piece or a character of this name, and where he stands."""

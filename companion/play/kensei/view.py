@@ -20,7 +20,6 @@ from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
 from companion.play.kensei.board import PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
-from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.deploy.terrain import placing
 from companion.play.kensei.deploy.view import DeployView, deploy_view, set_up
 from companion.play.kensei.fight.view import AttackView, attack_view
@@ -370,7 +369,7 @@ def _front(state: State, seat: str | None) -> str:
 
 def _side(state: State, of: str, seat: str | None) -> SideView:
     side = state.sides[of]
-    open_ = open_army(state, of) or of == seat
+    open_ = state.open_army(of) or of == seat
     making = of == seat and not state.begun
     pieces = tuple(piece_view(state, p.id, seat) for p in state.of(of)) if open_ else None
     return SideView(

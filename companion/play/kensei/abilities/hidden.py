@@ -12,8 +12,7 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event, Seat
 from companion.play.kensei.acts import StepAct, act, always, others_word
 from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, Words, answers, choice
-from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.deploy.seals import faced, infiltrated, infiltrated_words, infiltrates, kept_off, seal_words
+from companion.play.kensei.deploy import seals
 from companion.play.kensei.fighters import acts_openly
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
@@ -44,9 +43,10 @@ def pool(state: State, ask: Ask) -> tuple[tuple[str, Text | str], ...]:
 def _entering(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
     """Who was kept off the table: written down nowhere on it."""
     behind = {one.who for one in state.seals if one.seat == seat and (one.behind or one.card)}
-    yield from ((h.id, h.title) for h in state.sides[seat].absent if "ninja" in h.profile.traits and h.id not in behind)
-    absent = {hero.id for hero in state.sides[seat].absent}
-    yield from ((one.seal, seal_words(state, one)) for one in kept_off(state, seat) if one.who not in absent)
+    absent = {hero.id: hero for hero in state.sides[seat].absent}
+    yield from ((id_, h.title) for id_, h in absent.items() if "ninja" in h.profile.traits and id_ not in behind)
+    off = (one for one in seals.kept_off(state, seat) if one.who not in absent)
+    yield from ((one.seal, seals.seal_words(state, one)) for one in off)
 
 
 def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
@@ -57,9 +57,7 @@ def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
                 yield hero.id, Text("%(who)s in %(unit)s", {"who": hero.title, "unit": piece.unit_title})
     absent = {hero.id: hero.title for hero in state.sides[seat].absent}
     yield from absent.items()
-    for one in state.seals:
-        if one.seat == seat and not one.opened and one.who not in absent:
-            yield one.seal, seal_words(state, one)
+    yield from ((one.seal, seals.seal_words(state, one)) for one in state.closed_seals(seat) if one.who not in absent)
 
 
 def _sees(state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
@@ -94,7 +92,7 @@ class ShowHiddenAct(StepAct):
         return state
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        ask = must(ask_at(before, self.step))
+        ask = self.asked(before)
         known = dict(pool(before, ask))
         shown = tuple(known[one] for one, yes in self.target.items() if yes)
         names = {"ability": before.use_of(ask).name, "who": shown}
@@ -152,21 +150,19 @@ class InfiltrateAct(ActForm):
     anyway: bool = False
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        own = (one for one in state.seals if one.seat == event.seat == event.by)
-        found = next((one for one in own if one.seal == self.seal and infiltrates(state, one)), None)
-        if found is None:
+        found = seals.seal_of(state, event, self.seal)
+        if found is None or event.by != event.seat or not seals.infiltrates(state, found):
             return Refusal(Text("Your side has no such Denuki waiting: look at the list again."), DENUKI_RULE)
         if not self.anyway and (state.phase != "orders" or whose.acts_now(state) not in ("", found.seat)):
             words = Text(
                 "A Denuki shows himself in the Taisho orders of his own side: wait for them, or show him anyway."
             )
             return Refusal(words, DENUKI_RULE)
-        enemy = faced(state, found, self.enemy)
-        return enemy if isinstance(enemy, Refusal) else infiltrated(state, found, enemy)
+        enemy = seals.faced(state, found, self.enemy)
+        return enemy if isinstance(enemy, Refusal) else seals.infiltrated(state, found, enemy)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        made = next(one for one in after.seals if one.seat == event.seat and one.seal == self.seal)
-        return must(infiltrated_words(before, made, after))
+        return must(seals.infiltrated_words(before, must(seals.seal_of(after, event, self.seal)), after))
 
 
 # ---- Ninjas that act
@@ -179,11 +175,11 @@ def tidied(state: State) -> State:
 
 
 def _known_to_all(state: State, ninjas: Collection[str]) -> State:
-    seals = (
+    known = (
         replace(one, opened=True, shown=True) if one.who in ninjas and not one.opened else one for one in state.seals
     )
     new = tuple(one.id for one in state.pieces if one.id in ninjas and one.id not in state.seen)
-    return replace(state, seen=(*state.seen, *new), seals=tuple(seals)) if ninjas else state
+    return replace(state, seen=(*state.seen, *new), seals=tuple(known)) if ninjas else state
 
 
 def hurt(before: State, event: Event, after: State) -> State:
@@ -203,9 +199,5 @@ def log_lines(before: State, after: State) -> list[Text]:
     """What opened by itself since."""
     known = {(one.seat, one.seal) for one in before.seals if one.opened}
     new = [one for one in after.seals if one.shown and (one.seat, one.seal) not in known]
-    return [
-        Text(
-            "%(side)s shows who was hidden: %(what)s.", {"side": player_first(one.seat), "what": seal_words(after, one)}
-        )
-        for one in new
-    ]
+    names = ({"side": player_first(one.seat), "what": seals.seal_words(after, one)} for one in new)
+    return [Text("%(side)s shows who was hidden: %(what)s.", each) for each in names]

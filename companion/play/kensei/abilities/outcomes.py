@@ -53,9 +53,6 @@ def _dice(kind: type[T]) -> Callable[[State, Ask], int]:
     return lambda state, ask: _outcome(state.use_of(ask), kind).dice
 
 
-HARM_RULE = "9:3:5"
-
-
 def harms(state: State, use: Use, outcome: Harms) -> State:
     """The state in which this damage is done, or its dice are asked of who uses the ability."""
     if outcome.dice:
@@ -197,9 +194,6 @@ def _with_losses(after: State, first: Text, piece: Piece, hero: Hero | None) -> 
 # ---- out of a combat in any direction, and pursued by nobody
 
 
-AWAY_RULE = "12:6:3"
-
-
 def leaves(state: State, use: Use, outcome: Leaves) -> State:
     """The state in which its user touches nobody any more, and throws for how far he goes."""
     place = state.place_of(use.hero) if use.hero else None
@@ -233,9 +227,6 @@ def _away_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 
 # ---- a charge that falls short by dice of who is charged: thrown once the opposed roll is won
-
-
-SHORTER_RULE = "12:5:3"
 
 
 def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
@@ -285,17 +276,15 @@ def _stands(state: State, ask: Ask) -> bool:
 
 
 KINDS |= {
-    "harm": Kind(HARM_RULE, _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
+    "harm": Kind("9:3:5", _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
     "away": Kind(
-        AWAY_RULE,
+        "12:6:3",
         _dice(Leaves),
         _away_words,
         lambda state, event, ask, faces: state.without_asks(ask.about),
         _away_line,
     ),
-    "shorter": Kind(
-        SHORTER_RULE, _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands
-    ),
+    "shorter": Kind("12:5:3", _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands),
 }
 
 

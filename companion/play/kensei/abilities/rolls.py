@@ -12,12 +12,11 @@ from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.acts import StepAct, act, always
 from companion.play.kensei.ask.contest import again
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers
-from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.deploy import stage
 from companion.play.kensei.deploy.cards import inside
-from companion.play.kensei.deploy.stage import deploying, next_to_lay
+from companion.play.kensei.deploy.stage import next_to_lay
 from companion.play.kensei.pieces import by_name, other
-from companion.play.kensei.state import Ask, State, ask_name, must
+from companion.play.kensei.state import Ask, State, ask_name
 from companion.play.kensei.turn_state import Use
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Window
@@ -311,7 +310,7 @@ class LendAct(StepAct):
         return state.with_use(replace(use, lent={**use.lent, name: self.lender}))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        ask = must(ask_at(after, self.step))
+        ask = self.asked(after)
         use = after.use_of(ask)
         name = name_of(use, ask)
         piece, hero = roller(after, use, name)
@@ -331,7 +330,7 @@ def tidied(state: State) -> State:
         if use.holds is not None or not use.before_the_battle:
             continue
         settled = use.seat in state.deployment.up and use.form_used.window == "reveal"
-        if not deploying(state) or settled:
+        if not state.deploying or settled:
             state = state.with_use(replace(use, holds=False)).without_asks(use.id)
         else:
             state = decided(state, use)
@@ -340,7 +339,7 @@ def tidied(state: State) -> State:
 
 def windows(state: State, seat: str) -> Iterator[tuple[Window, str]]:
     """The moments of the deployment that are open to a side, and what each is about."""
-    if not deploying(state):
+    if not state.deploying:
         return
     about = stage.just_laid(state, seat)
     if about and not any(use.seat == seat and use.about == about for use in state.uses):

@@ -18,7 +18,7 @@ from companion.play.kensei.ask.kinds import KINDS, SAID, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import begins_duel, is_free
 from companion.play.kensei.deploy import stage
-from companion.play.kensei.deploy.stage import must_deploy, open_army
+from companion.play.kensei.deploy.stage import must_deploy
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
 from companion.play.kensei.pieces import Piece, other
@@ -126,7 +126,7 @@ def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]
     """All of it; but who uses it is his own side's while nobody else knows that he is there."""
     found = state.whereabouts(str(event.data.get("user", "")))
     hidden = found is not None and found[1] is not None and found[1].hidden
-    secret = found is None or hidden or not open_army(state, found[0].seat)
+    secret = found is None or hidden or not state.open_army(found[0].seat)
     if seat == event.seat or state.over or not secret:
         return event.data
     return part(event, "ability", "taisho", "form", "about", "anyway")
@@ -178,7 +178,7 @@ class UseAct(ActForm):
 
 def is_secret(state: State, one: Owned) -> bool:
     """Whether the other side may not know of this ability: who asks for it is told what he is told of none."""
-    return one.taisho or not open_army(state, one.piece.seat) or (one.hero is not None and one.hero.hidden)
+    return one.taisho or not state.open_army(one.piece.seat) or (one.hero is not None and one.hero.hidden)
 
 
 def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None:

@@ -190,7 +190,7 @@ class PutOffAct(StepAct):
     def apply(self, state: State, event: Event, roll: HonorRoll) -> State | Refusal:
         if roll.die is not None:
             return Refusal(Text("The die is entered, so the roll cannot be put off: undo the die first."), "11:3:1")
-        ask = must(ask_at(state, self.step))
+        ask = self.asked(state)
         return _closed(state.with_ask(Ask(ask.id, ask.kind, ask.seat, ask.about)), roll)
 
 

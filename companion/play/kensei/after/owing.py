@@ -13,7 +13,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.kinds import KINDS, AskView, Words, answers, choice
-from companion.play.kensei.ask.names import ask_at, free_name, given, roll_name, stood_later
+from companion.play.kensei.ask.names import free_name, given, roll_name, stood_later
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
 from companion.play.kensei.state import WHEEL, Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Death, HonorRoll, Melee
@@ -377,7 +377,7 @@ class StoodNearAct(StepAct):
         return state
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        ask = must(ask_at(before, self.step))
+        ask = self.asked(before)
         death = _death(before, ask)
         near = tuple(piece.title for piece in able(before, death) if self.near.get(piece.id))
         values = {"who": before.title(death.hero), "near": near, "cm": GENERAL_CM}

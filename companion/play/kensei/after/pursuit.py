@@ -11,7 +11,6 @@ from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
-from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fighters import may_hide
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
@@ -63,8 +62,7 @@ class HoldAct(StepAct):
 
 
 def _chase_at(state: State, data: StepAct) -> tuple[Flight, Chase]:
-    ask = must(ask_at(state, data.step))
-    return chase_of(state, ask.about)
+    return chase_of(state, data.asked(state).about)
 
 
 # ---- the dice
@@ -148,9 +146,6 @@ KINDS |= {
 # ---- a pursuit that runs into another enemy: it ends there in contact
 
 
-STOPPED_RULE = "11:4:5"
-
-
 @dataclass(frozen=True, slots=True)
 class MetView:
     """A chip: what a flight may have met, or which enemy the pursuit named, and whether it did."""
@@ -198,12 +193,12 @@ class StoppedAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         found = _found(state, self.chase)
         if found is None:
-            return Refusal(Text("That pursuit was not rolled: look at the table as it is now."), STOPPED_RULE)
+            return Refusal(Text("That pursuit was not rolled: look at the table as it is now."), RULE)
         flight, chase, pursuer = found
         able = {enemy.id: enemy.title for enemy in _in_the_way(state, flight, pursuer)}
         if self.enemy not in able:
             values = {"able": tuple(able.values()) or Text("nobody")}
-            return Refusal(Text("Only these may have stood in the way of the pursuit: %(able)s.", values), STOPPED_RULE)
+            return Refusal(Text("Only these may have stood in the way of the pursuit: %(able)s.", values), RULE)
         kept = tuple(c for c in state.contacts if c.cause != "pursuit" or not c.joins(pursuer.id, chase.stopped_by))
         state = with_chase(
             replace(state, contacts=kept), flight, replace(chase, stopped_by=self.enemy if self.on else "")

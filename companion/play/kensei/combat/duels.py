@@ -130,7 +130,7 @@ def _touch(state: State, contacts: Collection[Contact], one: str, other: str) ->
 
 def gone_on(state: State, melee: Melee) -> Melee:
     """The combat with the confrontations of earlier turns that go on in it: nobody challenges or answers anew."""
-    inside = {h.id for p in state.pieces if p.id in melee.members for h in p.seen_heroes}
+    inside = {h.id for p in state.members(melee) for h in p.seen_heroes}
     known = {hero for one in melee.confrontations for hero in one.both}
     for pair in state.duels:
         if set(pair) <= inside and not set(pair) & known and _touch(state, state.contacts, *pair):
@@ -142,7 +142,7 @@ def gone_on(state: State, melee: Melee) -> Melee:
 def challenges(state: State, melee: Melee) -> Iterator[tuple[Hero, tuple[Hero, ...]]]:
     """Who may challenge whom now: before initiative, each character once a turn."""
     taken = {hero for one in melee.confrontations for hero in one.both}
-    heroes = [(p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes if h.id not in taken]
+    heroes = [(p, h) for p in state.members(melee) for h in p.seen_heroes if h.id not in taken]
     for piece, hero in heroes if melee.declares else ():
         able = tuple(h for p, h in heroes if _may_meet(state, (piece, hero), (p, h)) is None)
         if able:
@@ -242,7 +242,7 @@ class ChallengeAct(ActForm):
             return Refusal(words, "10:2:3")
         if melee.given:
             return Refusal(Text("Initiative dice are already entered: undo that to challenge before them."), "10:2:3")
-        heroes = {h.id: (p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes}
+        heroes = {h.id: (p, h) for p in state.members(melee) for h in p.seen_heroes}
         one, other = heroes.get(self.hero), heroes.get(self.other)
         if one is None or one[0].seat != event.seat or other is None:
             return Refusal(Text("Choose one of your own characters in this combat, and one of the enemy's."), "4:3:10")

@@ -100,8 +100,8 @@ def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
 
 def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> dict[str, Number]:
     """IN of everybody before the dice, as they stand now; `obstacles`: the pieces that defend one (K44)."""
-    facts = {p.id: p.facts for p in state.pieces if p.id in melee.members}
-    riders = tuple(p.id for p in state.pieces if p.id in melee.members and _fighter(state, p, None).is_mounted)
+    facts = {p.id: p.facts for p in state.members(melee)}
+    riders = tuple(p.id for p in state.members(melee) if _fighter(state, p, None).is_mounted)
     contacts = met_in(state, melee)
     everybody = [
         entrant(

@@ -18,7 +18,7 @@ from companion.rules.text import Refusal, Text, player_at, player_first
 
 def hides(state: State, piece: str) -> bool:
     """Whether only its own side may know that a card was laid for this piece: until it lies face up."""
-    return stage.deploying(state) and not state.deployment.lies_open(piece)
+    return state.deploying and not state.deployment.lies_open(piece)
 
 
 def secrets(state: State) -> frozenset[str]:
@@ -180,7 +180,7 @@ PLACE = Text("Place the miniatures where the cards are, Ninjas last.")
 
 def due(state: State) -> Iterator[Due]:
     """Nothing while a die is due: the rolls come first, and may be left out."""
-    if not stage.deploying(state) or not state.deployment.first:
+    if not state.deploying or not state.deployment.first:
         return
     if seat := stage.next_to_lay(state):
         laid = {card.piece for card in state.deployment.cards}

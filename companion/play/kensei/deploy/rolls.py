@@ -13,7 +13,7 @@ from companion.play.game import Event
 from companion.play.kensei.acts import FirstSideAct, act
 from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
-from companion.play.kensei.deploy.stage import deploying, must_deploy
+from companion.play.kensei.deploy.stage import must_deploy
 from companion.play.kensei.pieces import OpposedRoll
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import pips
@@ -53,7 +53,7 @@ def tidied(state: State) -> State:
     if not state.deploys:
         return state
     now = state.deployment
-    if not deploying(state) or now.first:
+    if not state.deploying or now.first:
         gone = tuple(ask for ask in state.asks if ask.kind not in ATTRIBUTES)
         return state if gone == state.asks else replace(state, asks=gone)
     if not now.ground.id:

@@ -15,7 +15,6 @@ from companion.content import catalog
 from companion.play.acts import ActForm, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import act, always
-from companion.play.kensei.deploy.stage import deploying
 from companion.play.kensei.pieces import SEAL, SEATS, Piece, WrittenDown, fingerprint, in_one_line, other
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
@@ -29,10 +28,14 @@ MOST_LETTERS = 120
 SEALED = Text("%(side)s seals something: %(seal)s.")
 
 
+def seal_of(state: State, event: Event, name: str) -> WrittenDown | None:
+    """What the side of this event has written down under this fingerprint."""
+    return next((one for one in state.seals if one.seat == event.seat and one.seal == name), None)
+
+
 def _sees_sealed(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     """That something was sealed is open, and what it says once it is opened, with all that is needed to check it."""
-    seal = _sealed_by(event)
-    found = next((one for one in state.seals if one.seat == event.seat and one.seal == seal), None)
+    found = seal_of(state, event, _sealed_by(event))
     if state.over or (found is not None and found.opened):
         return {**event.data, "proof": proof(found)} if found is not None else event.data
     return event.data if seat == event.seat else {}
@@ -50,7 +53,7 @@ class SealAct(Sealing, ActForm):
     off: bool = False
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        if state.over or not (state.begun or deploying(state)):
+        if state.over or not (state.begun or state.deploying):
             return Refusal(Text("Secrets can be sealed once both sides are ready, and until the battle is over."), RULE)
         if event.by != event.seat:
             return Refusal(Text("Each side writes down its own secrets: take the other seat to write for it."), RULE)
@@ -102,7 +105,7 @@ def lets_enter(state: State, seat: str) -> bool:
 
 def kept_off(state: State, seat: str) -> tuple[WrittenDown, ...]:
     """Who of a side is written down as kept off the table, and has not entered it."""
-    return tuple(one for one in state.seals if one.seat == seat and one.off and not one.opened)
+    return tuple(one for one in state.closed_seals(seat) if one.off)
 
 
 @act("open-seal", sees=everybody, when=always)
@@ -118,9 +121,8 @@ class OpenSealAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if state.over:
             return Refusal(Text("The battle is over: everything sealed is open."), RULE)
-        own = (one for one in state.seals if one.seat == event.seat == event.by and (one.shown or not one.opened))
-        found = next((one for one in own if one.seal == self.seal), None)
-        if found is None:
+        found = seal_of(state, event, self.seal)
+        if found is None or event.by != event.seat or (found.opened and not found.shown):
             return Refusal(Text("Your side has no closed seal with that name: look at the list again."), RULE)
         if self.written is not None and fingerprint(found.nonce, found.seat, self.written) != found.seal:
             words = Text("That was not sealed as %(seal)s: give exactly what was written.", {"seal": found.seal})
@@ -142,7 +144,7 @@ class OpenSealAct(ActForm):
         return state
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        made = next(one for one in after.seals if one.seat == event.seat and one.seal == self.seal)
+        made = must(seal_of(after, event, self.seal))
         shown = infiltrated_words(before, made, after) if infiltrates(before, replace(made, opened=False)) else None
         if shown is not None:
             return shown
@@ -213,7 +215,7 @@ def infiltrates(state: State, one: WrittenDown) -> bool:
 
 def unwritten(state: State, seat: str) -> tuple[tuple[str, str], ...]:
     """The Denuki of a side whose number it has not written down, by id and name (12:6:3)."""
-    written = {one.who for one in state.seals if one.seat == seat and not one.opened}
+    written = {one.who for one in state.closed_seals(seat)}
     absent = state.sides[seat].absent
     return tuple((one.id, one.title) for one in absent if one.kind == "denuki" and one.id not in written)
 
@@ -314,11 +316,11 @@ def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
 
 def sealing_view(state: State, seat: str | None) -> SealingView | None:
     """What this seat may write down; None for a spectator, and where nothing is sealed now."""
-    if seat is None or not state.deploys or state.over or not (state.begun or deploying(state)):
+    if seat is None or not state.deploys or state.over or not (state.begun or state.deploying):
         return None
     behind = ((one.id, one.title) for one in state.terrain if not one.gone and one.terrain.hides)
     who = tuple(_hiding(state, seat))
-    named = {one.who for one in state.seals if one.seat == seat and not one.opened}
+    named = {one.who for one in state.closed_seals(seat)}
     left = [id_ for id_, _ in who if id_ not in named]
     only = left[0] if len(left) == 1 else ""
     return SealingView(who, tuple(behind), not state.begun and lets_enter(state, seat), only)

@@ -13,14 +13,9 @@ from companion.rules.kensei.deployment.laying import who_lays
 from companion.rules.text import Refusal, Text
 
 
-def deploying(state: State) -> bool:
-    """Whether both armies are ready and the table leads their deployment."""
-    return state.deploys and not state.begun and not state.over and all(state.sides[s].ready for s in SEATS)
-
-
 def must_deploy(state: State) -> Refusal | None:
     """The refusal of what belongs to the deployment while it is not on."""
-    if deploying(state):
+    if state.deploying:
         return None
     if state.begun:
         return Refusal(Text("The battle has begun: the armies are deployed. Undo that to lay a card again."), "7:3")
@@ -55,11 +50,6 @@ def next_to_lay(state: State) -> SeatId | None:
         if seat := who_lays(first, done, {one: 0 if one in placed else have[one] - done[one] for one in SEATS}):
             return seat
     return None
-
-
-def open_army(state: State, seat: str) -> bool:
-    """Whether everybody may see what this side has brought."""
-    return state.begun or seat in state.deployment.up
 
 
 def to_turn_up(state: State) -> tuple[SeatId, ...]:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from companion.play.acts import ActForm, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import act, always
-from companion.play.kensei.deploy import stage
 from companion.play.kensei.pieces import SEATS, TerrainPiece, by_name, other, renewed
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.deployment.terrain import APART_CM, BY_KIND, LEAST_EACH, TerrainKind
@@ -75,7 +74,7 @@ MAY_STOP = Text(
 def placing(state: State) -> Text | None:
     """How the terrain is placed, while it is time for it: before the first card, or, where the table leads no
     deployment, while armies are chosen. Once all that must be placed lies, that either may stop."""
-    first = stage.deploying(state) and not state.deployment.first
+    first = state.deploying and not state.deployment.first
     if state.begun or not (first or not state.deploys):
         return None
     return MAY_STOP if may_stop(state) else PLACING

@@ -79,7 +79,7 @@ class DeployView:
 
 def deploy_view(state: State, seat: str | None) -> DeployView | None:
     """The deployment as `seat` sees it (None: a spectator); None while it is not on."""
-    if not stage.deploying(state):
+    if not state.deploying:
         return None
     now = state.deployment
     asked = next((ask.kind for ask in state.asked(*ATTRIBUTES)), None)

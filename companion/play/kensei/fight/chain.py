@@ -20,7 +20,7 @@ from companion.play.kensei.fight.numbers import dice_due, put_right, question, t
 from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Ask, Chain, State, must
+from companion.play.kensei.state import Ask, Chain, State
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers, resolve
 from companion.rules.text import Refusal, Text, counted
@@ -195,7 +195,7 @@ class StandBackAct(StepAct):
         return land_waiting(state)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        ask = must(ask_at(before, self.step))
+        ask = self.asked(before)
         names = tuple(hero.title for hero in bushi_beside(before, before.chain_of(ask)))
         return [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
 

@@ -230,7 +230,7 @@ def with_combat_ve(state: State, one: str, enemy: str, known: Situation) -> Situ
     melee = None if _is_free(state) else state.melee_with(one, enemy)
     if melee is None or len(melee.members) == 2:
         return known
-    standing = [p for p in state.pieces if p.id in melee.members and p.id not in melee.left and p.standing]
+    standing = [p for p in state.members(melee) if p.id not in melee.left and p.standing]
     own = next((p.seat for p in standing if p.id == one), "")
     ours = side_ve(p.combatant() for p in standing if p.seat == own)
     theirs = side_ve(p.combatant() for p in standing if p.seat != own)

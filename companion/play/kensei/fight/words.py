@@ -138,11 +138,6 @@ def fallen(state: State, chain: Chain) -> Text:
 # ---- the log
 
 
-def done_anyway(against: Refusal | None) -> list[Text]:
-    """What the log says of what is done although the book has this against it."""
-    return [Text("Against the rules: %(reason)s", {"reason": against.reason})] if against is not None else []
-
-
 def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
     """The line of a full roll, with what came of it."""
     chain = after.chain_of(ask)

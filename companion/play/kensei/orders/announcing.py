@@ -8,8 +8,7 @@ from typing import Literal
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import HeroAct, PieceAct, act, own_until_over
-from companion.play.kensei.fight.words import done_anyway
+from companion.play.kensei.acts import HeroAct, PieceAct, act, done_anyway, own_until_over
 from companion.play.kensei.fighters import may_hide, written_down
 from companion.play.kensei.orders.plans import added, drafted, judge, row, taken_back
 from companion.play.kensei.orders.reacting import announced_charge, answered_words

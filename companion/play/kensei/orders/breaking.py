@@ -10,15 +10,14 @@ from dataclasses import replace
 
 from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import StepAct, about, act
+from companion.play.kensei.acts import StepAct, about, act, done_anyway
 from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
-from companion.play.kensei.ask.names import ask_at, free_name, given
+from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.combat.duels import own_initiative
-from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, seen, shows_himself
 from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
-from companion.play.kensei.pieces import Hero, SeatId, Whereabouts, other, placed
+from companion.play.kensei.pieces import Hero, SeatId, Whereabouts, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Breakaway, PlanStep
 from companion.rules import counts
@@ -36,18 +35,9 @@ RULE = "4:3:8"
 # ---- where a breaking away is
 
 
-def _of(state: State, ask: Ask) -> Breakaway:
-    return must(state.breakaway(ask.about))
-
-
-def _with(state: State, one: Breakaway) -> State:
-    return replace(state, breakaways=placed(state.breakaways, one))
-
-
 def side_of_hero(state: State, one: Breakaway) -> SeatId:
     """Whose character breaks away."""
-    piece = state.known(one.piece)
-    return piece.seat
+    return state.known(one.piece).seat
 
 
 def number_of(state: State, one: Breakaway, seat: str) -> Number:
@@ -112,7 +102,7 @@ class BreakAwayAct(OwnHeroAct):
         state = seen(state, place)
         name = free_name(state, f"t{state.turn}.break.{self.hero}")
         one = Breakaway(name, self.hero, place.piece.id, enemy)
-        state = given(_with(state, one), name)
+        state = given(state.with_breakaway(one), name)
         return _asked(with_done(state, self.hero, PlanStep("break", target=enemy)), one)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
@@ -131,7 +121,7 @@ def _contest(state: State, about: str) -> Contest:
     return Contest(
         "break",
         lambda then: now(then).roll,
-        lambda then, roll: _with(then, replace(now(then), roll=roll)),
+        lambda then, roll: then.with_breakaway(replace(now(then), roll=roll)),
         lambda then, seat: number_of(then, now(then), seat),
         about,
         side_of_hero(state, now(state)),
@@ -150,20 +140,20 @@ def _asked(state: State, one: Breakaway) -> State:
 def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """After a side's die; with both it is told."""
     state = _contest(state, ask.about).thrown(state, ask, faces[0])
-    one = _of(state, ask)
+    one = state.breakaway_of(ask)
     if not one.roll.winner:
         return state
     won = one.roll.winner != state.known(one.against_unit).seat
     if one.away is None:
         return _away(state, one) if won else _stays(state, one)
     one = replace(one, follows=won)
-    return _goes_after(_with(state, one), one)
+    return _goes_after(state.with_breakaway(one), one)
 
 
 def _away(state: State, one: Breakaway) -> State:
     """He stands alone, and his unit has −1 HR this turn; how far he comes his dice say. An enemy may follow."""
     one, place = replace(one, away=True), must(state.place_of(one.hero))
-    state = _with(state, one)
+    state = state.with_breakaway(one)
     if place.inside:
         state = stepped_out(state, place).with_effect(one.piece, "broke-away")
     else:
@@ -177,7 +167,7 @@ def _away(state: State, one: Breakaway) -> State:
 def _stays(state: State, one: Breakaway) -> State:
     """He stays and strikes with fewer dice; his unit has nothing of a Bushi this turn."""
     place = must(state.place_of(one.hero))
-    state = _with(state, replace(one, away=False))
+    state = state.with_breakaway(replace(one, away=False))
     if not place.inside:
         return state
     if place.hero.profile.rank != "special":
@@ -196,7 +186,7 @@ class FollowAct(StepAct):
 
     @answers("follow", rule=RULE)
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
-        one = _of(state, ask)
+        one = state.breakaway_of(ask)
         if self.follower and self.follower not in {hero.id for hero in followers(state, one)}:
             return Refusal(
                 Text("Choose a character seen in that unit who may fight the one breaking away, or nobody."), RULE
@@ -204,13 +194,13 @@ class FollowAct(StepAct):
         state = state.without_ask(ask.id)
         one = replace(one, follower=self.follower, follows=None if self.follower else False)
         if self.follower and state.known(one.piece).miniatures:
-            return _asked(_with(state, one), one)
+            return _asked(state.with_breakaway(one), one)
         one = replace(one, follows=bool(self.follower))
-        return _goes_after(_with(state, one), one)
+        return _goes_after(state.with_breakaway(one), one)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        ask = must(ask_at(before, self.step))
-        names = _names(after, _of(after, ask))
+        ask = self.asked(before)
+        names = _names(after, after.breakaway_of(ask))
         if not self.follower:
             return Text("Nobody goes after %(who)s.", names)
         return Text("%(follower)s tries to go after %(who)s.", names)
@@ -233,13 +223,13 @@ def _chases(state: State, one: Breakaway) -> State:
 
 
 def _dashed(state: State, event: Event, ask: Ask, faces: Faces) -> State:
-    one = _of(state, ask)
+    one = state.breakaway_of(ask)
     state = state.without_ask(ask.id)
     if ask.seat == side_of_hero(state, one):
         one = replace(one, run=faces)
-        return _chases(_with(state, one), one) if one.follows else _with(state, one)
+        return _chases(state.with_breakaway(one), one) if one.follows else state.with_breakaway(one)
     one = replace(one, chase=faces)
-    state = _with(state, one)
+    state = state.with_breakaway(one)
     hunter, hunted = state.place_of(one.follower), state.place_of(one.hero)
     if hunter is None or hunted is None or not one.reached:
         return state
@@ -249,7 +239,7 @@ def _dashed(state: State, event: Event, ask: Ask, faces: Faces) -> State:
 
 def _stands(state: State, ask: Ask) -> bool:
     """Nothing is asked of who is gone, or once the orders are over."""
-    one = _of(state, ask)
+    one = state.breakaway_of(ask)
     if state.phase != "orders" or (ask.kind != "dash" and fight_begun(state, one.piece, one.enemy)):
         return False
     there = all(state.place_of(hero) is not None for hero in (one.hero, one.follower) if hero)
@@ -270,7 +260,7 @@ def _names(state: State, one: Breakaway) -> dict[str, object]:
 
 
 def _words(state: State, ask: Ask) -> Words:
-    one = _of(state, ask)
+    one = state.breakaway_of(ask)
     unit = state.known(one.against_unit)
     rolls = unit.title if unit.seat == ask.seat else state.title(one.roller)
     names = {**_names(state, one), "rolls": rolls, "in": number_of(state, one, ask.seat).value}
@@ -282,7 +272,7 @@ def _words(state: State, ask: Ask) -> Words:
 
 
 def _dash_words(state: State, ask: Ask) -> Words:
-    one = _of(state, ask)
+    one = state.breakaway_of(ask)
     names = {**_names(state, one), "cm": flight_cm(one.run)}
     if ask.seat == side_of_hero(state, one):
         return (
@@ -296,7 +286,7 @@ def _dash_words(state: State, ask: Ask) -> Words:
 
 
 def _follow_words(state: State, ask: Ask) -> Words:
-    names = _names(state, _of(state, ask))
+    names = _names(state, state.breakaway_of(ask))
     return (
         Text("%(who)s gets away. Who goes after him?", names),
         Text("Waiting for %(enemy)s: who goes after %(who)s?", names),
@@ -304,7 +294,7 @@ def _follow_words(state: State, ask: Ask) -> Words:
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    was, now = _of(before, ask), _of(after, ask)
+    was, now = before.breakaway_of(ask), after.breakaway_of(ask)
     unit = before.known(was.against_unit)
     who = unit.title if unit.seat == ask.seat else before.title(was.roller)
     total = number_of(before, was, ask.seat).value + pips(faces[0])
@@ -321,7 +311,7 @@ def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
 
 
 def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    one = _of(after, ask)
+    one = after.breakaway_of(ask)
     names = _names(after, one)
     if ask.seat == side_of_hero(after, one):
         values = {**names, "cm": flight_cm(one.run), "faces": faces_text(one.run)}

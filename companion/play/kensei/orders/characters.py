@@ -8,9 +8,8 @@ from typing import Any
 
 from companion.play.acts import ActForm, everybody, part
 from companion.play.game import Event
-from companion.play.kensei.acts import UNDER_WAY, about, act
+from companion.play.kensei.acts import UNDER_WAY, about, act, done_anyway
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, own_hero, seen, shows_himself
 from companion.play.kensei.orders.plans import MOVES, commanded, has_ac, left, row
 from companion.play.kensei.pieces import Piece, Whereabouts, removed

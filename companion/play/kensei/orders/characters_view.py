@@ -55,12 +55,14 @@ def _places(state: State) -> Iterator[Whereabouts]:
                 yield Whereabouts(piece, hero)
 
 
-def hero_rows(state: State, seat: str | None) -> Iterator[HeroRow]:
+@part
+def hero_rows(state: State, seat: str | None) -> tuple[HeroRow, ...]:
     """Everybody this seat may know of, who has something to be told or to show."""
-    for place in _places(state):
-        mine = place.piece.seat == seat
-        if mine or (not place.hero.hidden and (place.inside or seat is None)):
-            yield _row(state, place.piece.id, place.hero.id, mine, mine or seat is None)
+    return tuple(
+        _row(state, place.piece.id, place.hero.id, place.piece.seat == seat, seat in (place.piece.seat, None))
+        for place in _places(state)
+        if place.piece.seat == seat or (not place.hero.hidden and (place.inside or seat is None))
+    )
 
 
 @part
@@ -113,14 +115,14 @@ def hero_nexts(state: State) -> Iterator[NextView]:
 def hero_dice(state: State) -> Iterator[AskView]:
     """The dice that both sides owe."""
     for ask in state.asked("break", "dash"):
-        one, asked = must(state.breakaway(ask.about)), KINDS[ask.kind].asked(state, ask)
+        one, asked = state.breakaway_of(ask), KINDS[ask.kind].asked(state, ask)
         yield asked if ask.kind == "dash" else replace(asked, number=number_of(state, one, ask.seat))
 
 
 def follow_views(state: State) -> Iterator[AskView]:
     """Who may go after a character who got away, as his enemy is asked."""
     for ask in state.asked("follow"):
-        able = tuple((hero.id, hero.title, False) for hero in followers(state, must(state.breakaway(ask.about))))
+        able = tuple((hero.id, hero.title, False) for hero in followers(state, state.breakaway_of(ask)))
         yield replace(KINDS["follow"].asked(state, ask), pool=able)
 
 

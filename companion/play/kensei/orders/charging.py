@@ -10,12 +10,12 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import PieceAct, about, act, others_word
+from companion.play.kensei.acts import PieceAct, about, act, done_anyway, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import free_name, given
-from companion.play.kensei.fight.words import charged, done_anyway
+from companion.play.kensei.fight.words import charged
 from companion.play.kensei.orders.announcing import own
 from companion.play.kensei.orders.plans import failed_charge, halved, walked_through
 from companion.play.kensei.orders.reacting import OVER, RULE, awaited, is_open, pending, stands
@@ -36,8 +36,6 @@ FARTHEST_CM = 200
 
 
 NEAR_RULE = "11:4:1"
-PACES = 2
-"""It runs so many times its MV."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +104,8 @@ class RunNearAct(PieceAct):
 
 
 def runs_cm(piece: Piece) -> int:
-    """How far it runs (11:4:1)."""
-    return PACES * piece.body.mv
+    """How far it runs: twice its MV (11:4:1)."""
+    return 2 * piece.body.mv
 
 
 def near_views(state: State) -> Iterator[NearView]:

@@ -284,5 +284,4 @@ def _flees(state: State, piece: Piece, charge: Charging) -> State:
     return state.with_question("escape", piece.seat, name)
 
 
-CHOOSE = Text("No dice are needed yet: choose the reaction first.")
-KINDS |= {"react": choice(RULE, _words, CHOOSE, stands)}
+KINDS |= {"react": choice(RULE, _words, Text("No dice are needed yet: choose the reaction first."), stands)}

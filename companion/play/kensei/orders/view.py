@@ -8,27 +8,11 @@ from dataclasses import dataclass, field, replace
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import of_seat
 from companion.play.kensei.fighters import may_hide, written_down
-from companion.play.kensei.orders import announcing
+from companion.play.kensei.orders import announcing, characters_view, charges_view
 from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, open_plans
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
-from companion.play.kensei.orders.characters_view import (
-    HeroRow,
-    NextView,
-    broken_away,
-    follow_views,
-    hero_dice,
-    hero_nexts,
-    hero_rows,
-)
-from companion.play.kensei.orders.charges_view import (
-    ChargeView,
-    CounterView,
-    ReactView,
-    charge_dice,
-    charge_views,
-    counter_views,
-    react_views,
-)
+from companion.play.kensei.orders.characters_view import HeroRow, NextView
+from companion.play.kensei.orders.charges_view import ChargeView, CounterView, ReactView
 from companion.play.kensei.orders.charging import NearView, is_near, near_views
 from companion.play.kensei.orders.chips import (
     GoalChip,
@@ -139,9 +123,14 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
     if not state.under_way or state.phase != "orders":
         return known
     if state.orders_hidden:  # what is asked is answered all the same
-        return replace(known, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))
-    seen = replace(_alike(_open(state), state, seat), rows=_rows(state, seat), heroes=_heroes(state, seat))
-    return replace(seen, hero_replies=tuple(hero_replies(state, seat)))
+        reactions, dice = tuple(charges_view.react_views(state)), tuple(charges_view.charge_dice(state))
+        return replace(known, reactions=reactions, dice=dice)
+    return replace(
+        _alike(_open(state), state, seat),
+        rows=_rows(state, seat),
+        heroes=characters_view.hero_rows(state, seat),
+        hero_replies=tuple(hero_replies(state, seat)),
+    )
 
 
 def _alike(orders: OrdersView, state: State, seat: str | None) -> OrdersView:
@@ -183,19 +172,19 @@ def _open(state: State) -> OrdersView:
     return OrdersView(
         shown=True,
         now=True,
-        reactions=tuple(react_views(state)),
-        charges=tuple(charge_views(state)),
-        counters=tuple(counter_views(state)),
-        dice=tuple(charge_dice(state)),
+        reactions=tuple(charges_view.react_views(state)),
+        charges=tuple(charges_view.charge_views(state)),
+        counters=tuple(charges_view.counter_views(state)),
+        dice=tuple(charges_view.charge_dice(state)),
         following=following,
         moving=moving,
         enemies=_on_table(state),
         unseen=_unseen(state),
         near=tuple(near_views(state)),
-        next_heroes=tuple(hero_nexts(state)),
-        hero_dice=tuple(hero_dice(state)),
-        follows=tuple(follow_views(state)),
-        away=tuple(broken_away(state)),
+        next_heroes=tuple(characters_view.hero_nexts(state)),
+        hero_dice=tuple(characters_view.hero_dice(state)),
+        follows=tuple(characters_view.follow_views(state)),
+        away=tuple(characters_view.broken_away(state)),
     )
 
 
@@ -211,11 +200,6 @@ def _on_table(state: State) -> tuple[tuple[str, str, str], ...]:
 @part
 def _rows(state: State, seat: str | None) -> tuple[OrderRow, ...]:
     return tuple(_row(state, piece_id, seat) for _, piece_id, _ in _on_table(state))
-
-
-@part
-def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
-    return tuple(hero_rows(state, seat))
 
 
 @part

@@ -8,28 +8,18 @@ from typing import Any
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Due, Event
-from companion.play.kensei.acts import about, act
+from companion.play.kensei.acts import about, act, done_anyway
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import asked, calligraphy, target
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.ask.names import free_name, given
-from companion.play.kensei.fight.words import done_anyway
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import HonorRoll, Spent
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
-from companion.rules.kensei.turn.command import (
-    FAILED_ORDER_AC,
-    REGROUPED_AC,
-    cannot_order,
-    cannot_regroup,
-    obeyed,
-    regrouping,
-    spirit,
-)
 from companion.rules.text import Number, Refusal, Text
 
 # ---- what the general has
@@ -94,7 +84,7 @@ def left_running(state: State, seat: str) -> tuple[Piece, ...]:
 def no_regrouping(state: State, piece: Piece) -> Refusal | None:
     """What the book has against calling this one back now."""
     tries = sum(one.what == "regroup" and one.piece == piece.id for one in state.spent)
-    return cannot_regroup(
+    return command.cannot_regroup(
         general=state.acting_general(piece.seat) is not None,
         cost=price(state, piece),
         left=left(state, piece.seat),
@@ -107,12 +97,12 @@ def price(state: State, piece: Piece) -> int:
     """The Commandment Points of calling this one back (8:3:2): of two units, the second costs nothing where the general
     is a Master in Calligraphy (K71)."""
     tried = [one.piece for one in state.spent if one.what == "regroup" and one.seat == piece.seat]
-    return regrouping(tried, piece.id, calligraphy=calligraphy(state, piece.seat))
+    return command.regrouping(tried, piece.id, calligraphy=calligraphy(state, piece.seat))
 
 
 def no_order(state: State, piece: Piece) -> Refusal | None:
     """What the book has against a strategic order to this one now."""
-    return cannot_order(
+    return command.cannot_order(
         general=leader(state, piece.seat) is not None,
         left=left(state, piece.seat),
         has_bushi=any(h.profile.rank != "special" for h in piece.seen_heroes),
@@ -210,7 +200,7 @@ def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
         "unit": before.title(roll.piece),
         "die": pips(roll.die),
         "target": max(target(after, roll).value, 1),
-        "ac": REGROUPED_AC,
+        "ac": command.REGROUPED_AC,
     }
     if roll.holds:
         return Text("%(unit)s regrouped: %(die)s against %(target)s. That cost %(ac)s AC.", names)
@@ -252,7 +242,7 @@ def strategic_of(state: State, about: str) -> Spent:
 def ki_of(state: State, seat: str) -> Number:
     """What a strategic order is rolled against; nothing works without a general."""
     found = leader(state, seat)
-    return spirit(found[1].profile) if found is not None else Number(0, Text("no general"), "8:3:3")
+    return command.spirit(found[1].profile) if found is not None else Number(0, Text("no general"), "8:3:3")
 
 
 def _names(state: State, order: Spent) -> dict[str, Any]:
@@ -269,14 +259,14 @@ def _strategic_words(state: State, ask: Ask) -> Words:
 
 
 def _ordered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
-    understood = obeyed(ki_of(state, ask.seat).value, faces[0])
+    understood = command.obeyed(ki_of(state, ask.seat).value, faces[0])
     spent = (replace(one, holds=understood) if one.id == ask.about else one for one in state.spent)
     return replace(state, spent=tuple(spent)).without_asks(ask.about)
 
 
 def _ordered_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     order = strategic_of(after, ask.about)
-    names = {**_names(before, order), "die": pips(faces[0]), "ac": FAILED_ORDER_AC}
+    names = {**_names(before, order), "die": pips(faces[0]), "ac": command.FAILED_ORDER_AC}
     if order.holds:
         return Text(
             "Strategic order: %(die)s against KI %(ki)s. %(unit)s may charge or shoot at %(enemy)s without line of "
