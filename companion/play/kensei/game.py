@@ -34,7 +34,7 @@ from companion.play.kensei.newest import ended
 from companion.play.kensei.orders import acting, announcing, characters, plans
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import ARMY_WAYS, BATTLES, State, must
-from companion.play.kensei.turn import command, done, phases, taisho, victory, whose
+from companion.play.kensei.turn import done, phases, taisho, victory, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
 from companion.rules.house import chosen
@@ -63,7 +63,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     using.resumed,  # what was disturbed goes on once that is decided
     ability_rolls.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
     done.tidied,  # both sides have ended their orders
-    command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
+    taisho.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll
     hidden.tidied,  # who acts, after all that was done, is hidden no more
     strikes.opened_by_itself,  # the next strike opens where nothing else is asked

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.abilities.answering import no_answer, nobody_lends
 from companion.play.kensei.combat.duels import ONE_A_TURN, begins_duel, is_free
-from companion.play.kensei.deploy import stage
-from companion.play.kensei.deploy.stage import next_to_lay
+from companion.play.kensei.deploy import cards
+from companion.play.kensei.deploy.cards import next_to_lay
 from companion.play.kensei.orders import plans
 from companion.play.kensei.owned import GENERAL, Owned, no_more, owned_at, price, standing_of
 from companion.play.kensei.pieces import Hero, Piece
@@ -162,7 +162,7 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,
         fleeing_friends=_fleeing(state, piece.seat),
-        card_laid=bool(about) and about == stage.just_laid(state, piece.seat),
+        card_laid=bool(about) and about == cards.just_laid(state, piece.seat),
         all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
     )
 

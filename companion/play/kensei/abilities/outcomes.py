@@ -11,7 +11,7 @@ from companion.play.game import Event
 from companion.play.kensei.abilities import answering, hidden
 from companion.play.kensei.after.owing import may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
-from companion.play.kensei.deploy import stage
+from companion.play.kensei.deploy import cards
 from companion.play.kensei.fight.harm import harmed
 from companion.play.kensei.orders.characters import stepped_out
 from companion.play.kensei.orders.reacting import is_open
@@ -320,8 +320,8 @@ OUTCOMES: dict[type, Done] = {
     Leaves: leaves,
     Harms: harms,
     **answering.OUTCOMES,
-    LiesOpen: stage.turned_up,
-    SwapsCards: stage.swapped,
+    LiesOpen: cards.turned_up,
+    SwapsCards: cards.swapped,
     OwesHonor: _owes_honor,
     ShowsHidden: hidden.asks,
     Enters: hidden.asks,

@@ -12,9 +12,8 @@ from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.acts import StepAct, act, always
 from companion.play.kensei.ask.contest import again
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers
-from companion.play.kensei.deploy import stage
-from companion.play.kensei.deploy.cards import inside
-from companion.play.kensei.deploy.stage import next_to_lay
+from companion.play.kensei.deploy import cards
+from companion.play.kensei.deploy.cards import inside, next_to_lay
 from companion.play.kensei.pieces import by_name, other
 from companion.play.kensei.state import Ask, State, ask_name
 from companion.play.kensei.turn_state import Use
@@ -141,7 +140,7 @@ def _over(state: State, use: Use) -> State:
 def _asking(state: State, use: Use) -> State:
     """With a question for each die that is due, or else for whom it is about."""
     state = state.with_use(use)
-    if use.before_the_battle and stage.waits(state, use.seat):
+    if use.before_the_battle and cards.waits(state, use.seat):
         return state
     asks = [_ask(use, name) for name in due(use)] if use.named or use.form_used.whom.after else ()
     for ask in asks or (Ask(ask_name(use.id, "whom"), "whom", use.seat, use.id),):
@@ -341,8 +340,8 @@ def windows(state: State, seat: str) -> Iterator[tuple[Window, str]]:
     """The moments of the deployment that are open to a side, and what each is about."""
     if not state.deploying:
         return
-    about = stage.just_laid(state, seat)
+    about = cards.just_laid(state, seat)
     if about and not any(use.seat == seat and use.about == about for use in state.uses):
         yield "card", about
-    if next_to_lay(state) is None and state.deployment.cards and stage.no_card(state, seat, "reveal", "") is None:
+    if next_to_lay(state) is None and state.deployment.cards and cards.no_card(state, seat, "reveal", "") is None:
         yield "reveal", ""

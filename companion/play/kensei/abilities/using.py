@@ -17,8 +17,8 @@ from companion.play.kensei.acts import StepAct, act, always, must_have_begun
 from companion.play.kensei.ask.kinds import KINDS, SAID, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import begins_duel, is_free
-from companion.play.kensei.deploy import stage
-from companion.play.kensei.deploy.stage import must_deploy
+from companion.play.kensei.deploy import cards
+from companion.play.kensei.deploy.cards import must_deploy
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
 from companion.play.kensei.pieces import Piece, other
@@ -38,7 +38,7 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
     """Who could be meant, by what they are called."""
     kind, piece = use.form_used.whom.pool, state.known(use.piece)
     if kind == "own-cards":
-        return stage.swappable(state, use.seat)
+        return cards.swappable(state, use.seat)
     if kind == "none":
         return ()
     enemies = state.standing(other(use.seat))
@@ -171,7 +171,7 @@ class UseAct(ActForm):
             return Line()
         use, words = new[-1], [used_words(after, new[-1])]
         words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
-        if use.before_the_battle and stage.waits(after, use.seat):
+        if use.before_the_battle and cards.waits(after, use.seat):
             words.append(Text("The cards of %(side)s are turned face up first.", {"side": player_at(other(use.seat))}))
         return words
 
@@ -185,7 +185,7 @@ def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None
     """What makes it impossible at this moment of the table, whatever the players agree on."""
     if form.window not in BEFORE_THE_BATTLE:
         return must_have_begun(state)
-    return must_deploy(state) or stage.no_card(state, one.piece.seat, form.window, about)
+    return must_deploy(state) or cards.no_card(state, one.piece.seat, form.window, about)
 
 
 def chosen(answers: Mapping[str, bool]) -> tuple[str, ...]:
@@ -240,7 +240,7 @@ def used_words(state: State, use: Use) -> Text:
     """What the log says of an ability that is used."""
     form, names = use.form_used, _names(state, use)
     if form.window == "card":
-        number, seat = stage.number_and_side(use.about)
+        number, seat = cards.number_and_side(use.about)
         names |= {"number": number, "side": player_at(seat)}
         return Text("%(who)s used %(ability)s: card %(number)s of %(side)s.", names)
     if form.label is not None:

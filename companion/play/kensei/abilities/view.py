@@ -16,7 +16,7 @@ from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
-from companion.play.kensei.deploy import stage
+from companion.play.kensei.deploy import cards
 from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
 from companion.play.kensei.orders.plans import judge
 from companion.play.kensei.orders.reacting import awaited
@@ -340,7 +340,7 @@ def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
 
 def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
     """What a key says: of its own cards a side is told what they stand for."""
-    card = stage.card_at(state, stage.card_name(use.seat, one)) if use.form_used.whom.pool == "own-cards" else None
+    card = cards.card_at(state, cards.card_name(use.seat, one)) if use.form_used.whom.pool == "own-cards" else None
     piece = state.known(card.piece) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
 

@@ -13,7 +13,7 @@ from companion.play.game import Event
 from companion.play.kensei.acts import FirstSideAct, act
 from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
-from companion.play.kensei.deploy.stage import must_deploy
+from companion.play.kensei.deploy.cards import must_deploy
 from companion.play.kensei.pieces import OpposedRoll
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import pips

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.deploy import stage
+from companion.play.kensei.deploy import cards
 from companion.play.kensei.deploy.cards import hides, inside
 from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, ROLLS, zones
 from companion.play.kensei.deploy.seals import unwritten
@@ -88,9 +88,9 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         won=_won(state),
         first=now.first,
         zones=zones(now.first) if now.first else None,
-        next=(stage.next_to_lay(state) or "") if now.first else "",
-        turning=stage.to_turn_up(state) if now.first else (),
-        awaited=stage.awaited(state),
+        next=(cards.next_to_lay(state) or "") if now.first else "",
+        turning=cards.to_turn_up(state) if now.first else (),
+        awaited=cards.awaited(state),
         asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
         terrain_words=terrain_words(state) if asked == "ground" and now.ground.id == GROUND else None,
@@ -114,7 +114,7 @@ def _won(state: State) -> Contested | None:
 def _side(state: State, of: str, seat: str | None) -> DeploySide:
     now = state.deployment
     laid = {card.piece for card in now.cards}
-    waiting = [p for p in (*stage.troops(state, of), *stage.lone(state, of)) if p.id not in laid]
+    waiting = [p for p in (*cards.troops(state, of), *cards.lone(state, of)) if p.id not in laid]
     units = [p for p in waiting if p.unit]
     hand = (units or waiting) if of == seat else []
     sealed = {one.who for one in state.seals if one.seat == of}

@@ -22,7 +22,7 @@ from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
 from companion.play.kensei.pieces import SEATS, OpposedRoll, Piece, other
 from companion.play.kensei.state import PHASES, AskKind, Phase, State
-from companion.play.kensei.turn import command, taisho, victory, whose
+from companion.play.kensei.turn import taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.kensei.victory import Scored
@@ -215,7 +215,7 @@ def phase_words(state: State) -> Text:
 @act("first", sees=everybody)
 class FirstAct(FirstSideAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        return replace(command.settled(state), first=self.first)
+        return replace(taisho.settled(state), first=self.first)
 
     def line(self, before: State, event: Event, after: State) -> Line:
         return public_line("The Commandment roll: %(side)s acts first.", side=player_at(self.first))

@@ -1,4 +1,6 @@
-"""Taisho orders at the start of a side's orders: units called back or running on, and strategic orders (8:2, 8:3)."""
+"""What generals do in a turn: the Commandment roll (7:4:2), and at the start of their side's orders the Taisho orders,
+by which units are called back or run on, and strategic orders (8:2, 8:3).
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,9 @@ from companion.play.game import Due, Event
 from companion.play.kensei.acts import about, act, done_anyway
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import asked, calligraphy, target
+from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, choice
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import Ask, State, must
@@ -20,7 +23,65 @@ from companion.play.kensei.turn_state import HonorRoll, Spent
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
-from companion.rules.text import Number, Refusal, Text
+from companion.rules.text import Number, Refusal, Text, player_at, player_first
+
+# ---- the Commandment roll at the start of a turn: one die a side, and the winner says who acts first (7:4:2, K69)
+#
+# It is asked and never demanded. Any other act goes on without it; `first` settles it by hand; it falls away when the
+# phase is left.
+
+
+def _commandment(state: State, seat: str) -> Number:
+    leader = state.acting_general(seat)
+    left = (h.profile for piece in state.of(seat) for h in piece.seen_heroes)
+    return command.commandment(leader.profile if leader else None, left)
+
+
+ROLL = Contest("command", lambda state: state.command, lambda state, roll: replace(state, command=roll), _commandment)
+
+
+def tidied(state: State) -> State:
+    """With the roll of a turn that has just begun; without one whose phase was left."""
+    if not state.battle or not state.under_way:
+        return state
+    if state.phase != "orders":
+        return settled(state)
+    return state if state.command.id else ROLL.asked(state, f"t{state.turn}.command")
+
+
+def settled(state: State) -> State:
+    """The state in which nothing is asked any more about who acts first."""
+    return state.without_asks(state.command.id)
+
+
+def _roll_words(state: State, ask: Ask) -> Words:
+    names = {"side": player_first(ask.seat), "hr": ROLL.number(state, ask.seat).value}
+    first = Text("Commandment roll: 1 die and HR %(hr)s.", names), Text("%(side)s makes the Commandment roll.", names)
+    return ROLL.words(state, first)
+
+
+def _choice_words(state: State, ask: Ask) -> Words:
+    names = {"side": player_first(ask.seat)}
+    return (Text("You have the command. Who acts first?"), Text("%(side)s says who acts first.", names))
+
+
+def _commanded(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+    """Who wins has the command and is asked for a choice."""
+    state = ROLL.thrown(state, ask, faces[0])
+    if not state.command.winner:
+        return state
+    state = replace(state, first=state.commanding)
+    return state.with_question("first", state.commanding, state.command.id)
+
+
+def _roll_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    number = ROLL.number(before, ask.seat)
+    sum_ = command.total(number, faces[0])
+    values = {"side": player_at(ask.seat), "die": pips(faces[0]), "hr": number.value, "total": sum_}
+    sentence = Text("Commandment roll of %(side)s: %(die)s + HR %(hr)s = %(total)s.", values)
+    has = Text("%(side)s has the command.")
+    return ROLL.line(before, after, sentence, lambda winner: replace(has, values={"side": player_first(winner)}))
+
 
 # ---- what the general has
 
@@ -293,6 +354,8 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
 
 
 KINDS |= {
+    "command": Kind("7:4:2", 1, _roll_words, _commanded, _roll_line),
+    "first": choice("7:4:2", _choice_words, Text("No die is needed yet: say who acts first.")),
     "regroup": Kind("8:3:2", 1, words.ask_words, _tried, _tried_line),
     "strategic": Kind("8:3:3", 1, _strategic_words, _ordered, _ordered_line, stands=lambda s, _: s.phase == "orders"),
 }

@@ -9,7 +9,7 @@ from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import State
-from companion.play.kensei.turn import command, taisho, whose
+from companion.play.kensei.turn import taisho, whose
 from companion.play.kensei.turn_state import HonorRoll
 from companion.rules.kensei.after.honor import chance
 from companion.rules.kensei.turn.command import HEININ_CM, REGROUPING, STRATEGIC_ORDER, is_heinin
@@ -60,7 +60,7 @@ class TaishoView:
 
 def command_view(state: State) -> Contested | None:
     """The Commandment roll of this turn, or the choice who acts first; None once nothing is asked about it."""
-    shown = command.ROLL.shown(state)
+    shown = taisho.ROLL.shown(state)
     if not shown.awaited or state.over:
         return None
     return replace(shown, choice=next((ask.id for ask in state.asked("first")), ""))
