@@ -25,6 +25,7 @@ from companion.play.kensei.pieces import (
 from companion.play.kensei.turn_state import (
     Breakaway,
     Charging,
+    Chase,
     Death,
     Flight,
     Frozen,
@@ -385,6 +386,14 @@ class State:
 
     def flight(self, flight_id: str) -> Flight | None:
         return by_name(self.flights, flight_id)
+
+    def chase(self, name: str) -> tuple[Flight, Chase]:
+        """The chase of this name, with the flight it follows."""
+        return next((flight, chase) for flight in self.flights for chase in flight.chases if chase.id == name)
+
+    def with_chase(self, flight: Flight, chase: Chase) -> State:
+        """With this chase as it is now."""
+        return self.with_flight(replace(flight, chases=renewed(flight.chases, chase)))
 
     def asked(self, *kinds: AskKind) -> tuple[Ask, ...]:
         """The questions of these kinds, in the order in which they were asked."""

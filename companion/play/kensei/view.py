@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilitiesView, CombatChips, abilities_view, combat_chips
 from companion.play.kensei.after import view as after
-from companion.play.kensei.after.flight import chase_of
 from companion.play.kensei.after.owing import death_views, listed
 from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.ask.kinds import KINDS, AskView
@@ -309,7 +308,7 @@ def _run_view(state: State, ask: Ask) -> AskView | None:
     asked, flight = KINDS[ask.kind].asked(state, ask), state.flight(ask.about)
     if flight is not None:
         return replace(asked, who=state.known(flight.piece).title)
-    flight, chase = chase_of(state, ask.about)
+    flight, chase = state.chase(ask.about)
     reaches = pursuit_chance(asked.dice, flight.faces)
     return replace(asked, who=state.known(chase.piece).title, chance=reaches, may_hold=ask.pad.empty)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei.after.owing import fighters, fought, judged, may_have_lost_general
-from companion.play.kensei.pieces import Piece, other, renewed
+from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, Chain, State, must
 from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
 from companion.rules.kensei.after.combats import Combat
@@ -122,16 +122,6 @@ def on_taken_ground(state: State) -> State:
     return state
 
 
-def chase_of(state: State, about: str) -> tuple[Flight, Chase]:
-    """The chase of this name, with the flight it follows."""
-    return next((flight, chase) for flight in state.flights for chase in flight.chases if chase.id == about)
-
-
-def with_chase(state: State, flight: Flight, chase: Chase) -> State:
-    """The state with this chase as it is now."""
-    return state.with_flight(replace(flight, chases=renewed(flight.chases, chase)))
-
-
 def reached(flight: Flight, chase: Chase) -> bool:
     """Whether the pursuit's dice are thrown and reach who runs, and nobody stood in the way."""
     return chase.faces is not None and not chase.stopped_by and reaches(chase.faces, flight.faces)
@@ -157,7 +147,7 @@ def goes_on(state: State, chain: Chain) -> State:
         if flight.piece != chain.defender or chase is None:
             continue
         runner = state.known(flight.piece)
-        state = with_chase(state, flight, replace(chase, answer="pursue")).without_asks(chase.id)
+        state = state.with_chase(flight, replace(chase, answer="pursue")).without_asks(chase.id)
         if runner.standing and not flight.further:
             state = state.with_question("further", runner.seat, flight.id)
     return state
@@ -167,7 +157,7 @@ def stands(state: State, ask: Ask) -> bool:
     """Whether a pursuit, or the way of who runs, is still asked: neither is gone, or has changed his mind."""
     flight = state.flight(ask.about)
     if flight is None:
-        flight, chase = chase_of(state, ask.about)
+        flight, chase = state.chase(ask.about)
         if not state.known(chase.piece).able:
             return False
     runner = state.known(flight.piece)

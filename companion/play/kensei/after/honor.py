@@ -12,18 +12,7 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei import markers
 from companion.play.kensei.acts import UNDER_WAY, StepAct, about, act
-from companion.play.kensei.after import flight, words
-from companion.play.kensei.after.owing import (
-    DUTY,
-    able_lenders,
-    asked,
-    called_to_duty,
-    flight_count,
-    good_faces,
-    may_roll,
-    owed_by,
-    target,
-)
+from companion.play.kensei.after import flight, owing, words
 from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, PAST, Faces, Kind
 from companion.play.kensei.ask.names import ask_at, free_name, roll_name, settled_name, withdrawn
@@ -60,7 +49,7 @@ class HonorAct(ActForm):
     """What the roll is called, given when it is entered."""
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        owed = owed_by(state, self.owed)
+        owed = owing.owed_by(state, self.owed)
         if self.owed and owed is None:
             return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
         piece = state.piece(owed.piece if owed else self.piece)
@@ -68,10 +57,9 @@ class HonorAct(ActForm):
             return Refusal(Text("Nothing of that unit is left on the table."), "11:3:1")
         causes = owed.causes if owed else _causes_of(self.cause)
         if not causes:
-            return Refusal(
-                Text("There is no such reason; give one of these: %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1"
-            )
-        if not may_roll(piece, causes):
+            reason = Text("There is no such reason; give one of these: %(known)s.", {"known": ", ".join(CAUSES)})
+            return Refusal(reason, "11:4:1")
+        if not owing.may_roll(piece, causes):
             return Refusal(Text("%(unit)s cannot roll for honor: already in flight.", {"unit": piece.title}), "11:4:2")
         state = withdrawn(state)
         running = state.running
@@ -102,7 +90,7 @@ def _opened(state: State, owed: HonorRoll | None, new: HonorRoll) -> State:
         return state.with_roll(replace(roll, open=True))
     piece = state.known(new.piece)
     name = settled_name(state, new.id, roll_name(state, new))
-    return asked(state, replace(new, id=name, open=True), piece)
+    return owing.asked(state, replace(new, id=name, open=True), piece)
 
 
 def _closed(state: State, roll: HonorRoll) -> State:
@@ -127,11 +115,10 @@ class AnswerAct(StepAct):
             return Refusal(Text("The die is entered: undo it to change what counts."), "11:3:1")
         piece = state.known(roll.piece)
         if self.field == "commander":
-            if self.value and self.value not in [h.id for _, h in able_lenders(state, roll, piece)]:
+            if self.value and self.value not in [h.id for _, h in owing.able_lenders(state, roll, piece)]:
                 if roll.is_ki:
-                    return Refusal(
-                        Text("Only the general lends his KI, in the turn of Fulfil Your Duty, once."), "12:6:2"
-                    )
+                    reason = Text("Only the general lends his KI, in the turn of Fulfil Your Duty, once.")
+                    return Refusal(reason, "12:6:2")
                 return Refusal(Text("Only a Commandment character who stands in no unit lends his honor."), "5:1:11")
             return state.with_roll(replace(roll, commander=self.value or None))
         on = self.value.lower() in ("1", "true", "on", "yes")
@@ -148,10 +135,10 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     Held in front and rear it has nowhere to run.
     """
     roll = state.roll_of(ask)
-    number = target(state, roll)
-    stands = pips(faces[0]) in good_faces(state, roll)
+    number = owing.target(state, roll)
+    stands = pips(faces[0]) in owing.good_faces(state, roll)
     if roll.is_ki and roll.commander:  # the general has lent his KI: he does so once
-        state = state.with_effect(state.known(roll.piece).seat, DUTY, present=False)
+        state = state.with_effect(state.known(roll.piece).seat, owing.DUTY, present=False)
     roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number))
     state = state.with_roll(roll).without_asks(roll.id)
     piece = state.known(roll.piece)
@@ -206,7 +193,7 @@ class HonorSeenAct(ActForm):
 @act("waive", sees=everybody)
 class WaiveAct(OwedAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        owed = owed_by(state, self.owed)
+        owed = owing.owed_by(state, self.owed)
         if owed is None:
             return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
         if owed.open:  # the debt is gone; the roll that is being made is the players' own
@@ -214,7 +201,7 @@ class WaiveAct(OwedAct):
         return state.without_roll(owed.id)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        owed = must(owed_by(before, self.owed))
+        owed = must(owing.owed_by(before, self.owed))
         unit = {"unit": before.title(owed.piece)}
         honor, ki = Text("Skipped: the honor roll of %(unit)s.", unit), Text("Skipped: the KI roll of %(unit)s.", unit)
         return ki if owed.is_ki else honor
@@ -223,7 +210,7 @@ class WaiveAct(OwedAct):
 KINDS |= {
     "honor": Kind("11:3:1", 1, words.ask_words, _thrown, words.die_line),
     "flight": Kind(
-        "11:4", lambda state, ask: flight_count(state, state.roll_of(ask)), words.ask_words, _ran, words.flight_line
+        "11:4", lambda s, ask: owing.flight_count(s, s.roll_of(ask)), words.ask_words, _ran, words.flight_line
     ),
 }
 
@@ -280,13 +267,13 @@ RULE = "12:6:2"
 
 def may_skip(state: State, roll: HonorRoll) -> bool:
     """Whether this roll can be skipped: a unit's, by a side whose general has said so this turn."""
-    return not roll.is_ki and called_to_duty(state, state.known(roll.piece))
+    return not roll.is_ki and owing.called_to_duty(state, state.known(roll.piece))
 
 
 @act("skip-roll", label=Text("a roll skipped"), sees=everybody)
 class SkipRollAct(OwedAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        owed = owed_by(state, self.owed)
+        owed = owing.owed_by(state, self.owed)
         if owed is None or (piece := state.known(owed.piece)).seat != event.seat:
             return Refusal(Text("You owe no such honor roll: look at the table as it is now."), RULE)
         if not may_skip(state, owed):
@@ -296,8 +283,8 @@ class SkipRollAct(OwedAct):
                 ),
                 RULE,
             )
-        return state.without_roll(owed.id).with_effect(piece.seat, DUTY, present=False)
+        return state.without_roll(owed.id).with_effect(piece.seat, owing.DUTY, present=False)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        owed = must(owed_by(before, self.owed))
+        owed = must(owing.owed_by(before, self.owed))
         return Text("%(unit)s, called to duty: no honor roll.", {"unit": before.known(owed.piece).title})

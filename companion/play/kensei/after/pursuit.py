@@ -9,7 +9,7 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.after import words
-from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
+from companion.play.kensei.after.flight import gone, stands, thrown
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
 from companion.play.kensei.fighters import may_hide
 from companion.play.kensei.pieces import Piece, other
@@ -37,10 +37,10 @@ class PursueAct(StepAct):
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
         if refused := _begun(ask):
             return refused
-        flight, chase = chase_of(state, ask.about)
-        state = with_chase(state.without_results(event.seat), flight, replace(chase, answer="pursue"))
+        flight, chase = state.chase(ask.about)
+        state = state.without_results(event.seat).with_chase(flight, replace(chase, answer="pursue"))
         for another in state.asks:  # one unit pursues one enemy
-            if another.kind == "chase" and chase_of(state, another.about)[1].piece == chase.piece:
+            if another.kind == "chase" and state.chase(another.about)[1].piece == chase.piece:
                 state = state.without_asks(another.about)
         return state.with_question("pursuit", ask.seat, chase.id)
 
@@ -54,15 +54,15 @@ class HoldAct(StepAct):
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
         if refused := _begun(ask):
             return refused
-        flight, chase = chase_of(state, ask.about)
-        return with_chase(state, flight, replace(chase, answer="hold")).without_asks(chase.id)
+        flight, chase = state.chase(ask.about)
+        return state.with_chase(flight, replace(chase, answer="hold")).without_asks(chase.id)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         return words.holds(before, *_chase_at(before, self))
 
 
 def _chase_at(state: State, data: StepAct) -> tuple[Flight, Chase]:
-    return chase_of(state, data.asked(state).about)
+    return state.chase(data.asked(state).about)
 
 
 # ---- the dice
@@ -71,7 +71,7 @@ def _chase_at(state: State, data: StepAct) -> tuple[Flight, Chase]:
 def dice(state: State, ask: Ask) -> int:
     """Dice of a pursuit, or of the way on after a free attack (K28, K58)."""
     flight = state.flight(ask.about)
-    runner = state.known(flight.piece if flight else chase_of(state, ask.about)[1].piece)
+    runner = state.known(flight.piece if flight else state.chase(ask.about)[1].piece)
     return flight_dice(runner.body, after_free_attack=ask.kind == "further")
 
 
@@ -79,7 +79,7 @@ def ask_words(state: State, ask: Ask) -> Words:
     """The dice of who was reached in flight and defeated and runs on without an honor roll (K85), of who flees from a
     charge (9:5:6), of the way on after a free attack (K58); or else of a pursuit."""
     flight = state.flight(ask.about)
-    chased = (flight,) if flight is not None else chase_of(state, ask.about)
+    chased = (flight,) if flight is not None else state.chase(ask.about)
     names = {**words.titles(state, *chased), "dice": counts.dice(dice(state, ask))}
     if ask.kind == "again":
         return (
@@ -103,16 +103,16 @@ def ask_words(state: State, ask: Ask) -> Words:
 
 
 def _choice_words(state: State, ask: Ask) -> Words:
-    names = words.titles(state, *chase_of(state, ask.about))
+    names = words.titles(state, *state.chase(ask.about))
     own = Text("%(unit)s may pursue %(runner)s: %(cm)s cm or more is enough.", names)
     return own, Text("%(unit)s may pursue %(runner)s.", names)
 
 
 def pursued(state: State, ask: Ask, faces: Faces) -> tuple[State, Flight, Chase]:
     """After the pursuit's dice; what they mean for the flight they follow."""
-    flight, chase = chase_of(state, ask.about)
+    flight, chase = state.chase(ask.about)
     chase = replace(chase, faces=faces)
-    return with_chase(state.left_place(chase.piece), flight, chase).without_asks(chase.id), flight, chase
+    return state.left_place(chase.piece).with_chase(flight, chase).without_asks(chase.id), flight, chase
 
 
 def _went_on(state: State, event: Event, ask: Ask, faces: Faces) -> State:
@@ -177,7 +177,7 @@ def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
     names = {chase.id for flight in state.flights for chase in flight.chases if chase.faces is not None}
     if name not in names:
         return None
-    flight, chase = chase_of(state, name)
+    flight, chase = state.chase(name)
     pursuer = state.known(chase.piece)
     return (flight, chase, pursuer) if pursuer.standing else None
 
@@ -200,9 +200,8 @@ class StoppedAct(ActForm):
             values = {"able": tuple(able.values()) or Text("nobody")}
             return Refusal(Text("Only these may have stood in the way of the pursuit: %(able)s.", values), RULE)
         kept = tuple(c for c in state.contacts if c.cause != "pursuit" or not c.joins(pursuer.id, chase.stopped_by))
-        state = with_chase(
-            replace(state, contacts=kept), flight, replace(chase, stopped_by=self.enemy if self.on else "")
-        )
+        chase = replace(chase, stopped_by=self.enemy if self.on else "")
+        state = replace(state, contacts=kept).with_chase(flight, chase)
         if not self.on:
             return state
         running = state.running  # the free attack that had opened is not made
@@ -211,7 +210,7 @@ class StoppedAct(ActForm):
         return replace(state, contacts=named(state.contacts, Contact(pursuer.id, self.enemy, state.turn, "pursuit")))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        flight, chase = chase_of(after, self.chase)
+        flight, chase = after.chase(self.chase)
         not_stopped = Text("Nobody stopped %(unit)s in pursuit.", words.titles(after, flight, chase))
         return words.pursuit_words(after, flight, chase) if self.on else not_stopped
 

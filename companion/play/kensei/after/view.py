@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.after import owing, words
-from companion.play.kensei.after.flight import chase_of, free_attacks, takers
+from companion.play.kensei.after.flight import free_attacks, takers
 from companion.play.kensei.after.honor import die_name, may_skip
 from companion.play.kensei.after.pursuit import MetView, meetings, stops
 from companion.play.kensei.ask.kinds import KINDS, AskView
@@ -243,7 +243,7 @@ def chase_views(state: State) -> tuple[AskView, ...]:
 
 
 def _chase(state: State, ask: Ask) -> AskView:
-    flight, chase = chase_of(state, ask.about)
+    flight, chase = state.chase(ask.about)
     count = flight_dice(state.known(chase.piece).body)
     return replace(KINDS["chase"].asked(state, ask), dice=count, chance=pursuit_chance(count, flight.faces))
 

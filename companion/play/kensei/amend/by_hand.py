@@ -65,9 +65,8 @@ class CorrectAct(ActForm):
         damage = piece.accumulated_damage if self.accumulated_damage is None else self.accumulated_damage
         most = max(profile.maximum, piece.at_start)  # an illegal list may have brought more
         if not 0 <= miniatures <= most:
-            return Refusal(
-                Text("%(unit)s can have 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most}), "3:2"
-            )
+            words = Text("%(unit)s can have 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most})
+            return Refusal(words, "3:2")
         if not 0 <= damage < profile.attributes.vt:
             return Refusal(
                 Text(
@@ -165,9 +164,8 @@ class MarkAct(ActForm):
         if hero is None or hero.hidden:
             return Refusal(Text("No such character can be seen there."), "4:3:8")
         if self.marker != "unloaded":
-            return Refusal(
-                Text("A character in a unit can only be marked “Not loaded”; mark his unit instead."), "9:3:1"
-            )
+            words = Text("A character in a unit can only be marked “Not loaded”; mark his unit instead.")
+            return Refusal(words, "9:3:1")
         return state.with_piece(piece.with_hero(replace(hero, loaded=not self.on)))
 
     def line(self, before: State, event: Event, after: State) -> Line:

@@ -21,15 +21,7 @@ from companion.play.kensei.ask.frozen import thaw
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fight.aim import MOST_FREE, text_of
 from companion.play.kensei.fight.chain import passed_on
-from companion.play.kensei.fight.numbers import (
-    bins,
-    changed_numbers,
-    dice_due,
-    numbers_right,
-    question,
-    recounted,
-    tally,
-)
+from companion.play.kensei.fight.numbers import bins, dice_due, numbers_right, question, recounted, tally
 from companion.play.kensei.fight.situation import Band, bands, chips_asked, fight_of
 from companion.play.kensei.fight.view import ChipView, chip_view
 from companion.play.kensei.state import STEPS, Chain, Forgotten, FreeTerm, Pad, RollKind, State, ask_name
@@ -156,8 +148,10 @@ def change_words(one: Forgotten) -> Text:
 
 def number_words(was: Numbers, now: Numbers) -> Iterator[Text]:
     """Each number that changed, before and after."""
-    for name, old, new in changed_numbers(was, now):
-        yield Text("%(number)s %(was)s → %(now)s", {"number": NAMES[name], "was": old.value, "now": new.value})
+    for name, words in NAMES.items():
+        old, new = getattr(was, name).value, getattr(now, name).value
+        if old != new:
+            yield Text("%(number)s %(was)s → %(now)s", {"number": words, "was": old, "now": new})
 
 
 def _as_far(state: State, chain: Chain, one: Forgotten) -> Chain:

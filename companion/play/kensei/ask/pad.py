@@ -93,9 +93,8 @@ def tap(pad: Pad, data: PadData, dice: int, by: str) -> Pad | Refusal:
         return Pad(by=by)
     if data.die is not None:
         if data.die >= dice or data.face is None:
-            return Refusal(
-                Text("This roll has %(dice)s, and a face is 1 to 9 or Ø.", {"dice": counts.dice(dice)}), "2:6:2"
-            )
+            words = Text("This roll has %(dice)s, and a face is 1 to 9 or Ø.", {"dice": counts.dice(dice)})
+            return Refusal(words, "2:6:2")
         faces: list[int | None] = list(pad.faces) if pad.faces else [None] * dice
         faces[data.die] = data.face % 10
         return Pad(faces=tuple(faces), by=by)

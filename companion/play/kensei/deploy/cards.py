@@ -29,9 +29,8 @@ def must_deploy(state: State) -> Refusal | None:
     if state.begun:
         return Refusal(Text("The battle has begun: the armies are deployed. Undo that to lay a card again."), "7:3")
     if not state.deploys:
-        return Refusal(
-            Text("At this table the app does not run the deployment: say Ready, and deploy by yourselves."), "7:3"
-        )
+        words = Text("At this table the app does not run the deployment: say Ready, and deploy by yourselves.")
+        return Refusal(words, "7:3")
     return Refusal(Text("Both sides say Ready first, then the deployment begins."), "7:3")
 
 
@@ -313,9 +312,8 @@ class AskDeployedAct(Timed, ActForm):
         if event.seat not in now.placed:
             return Refusal(Text("Say first that you have deployed, then ask the other side."), RULE)
         if asked in now.asked:
-            return Refusal(
-                Text("%(side)s has been asked already: wait for the answer.", {"side": player_first(asked)}), RULE
-            )
+            words = Text("%(side)s has been asked already: wait for the answer.", {"side": player_first(asked)})
+            return Refusal(words, RULE)
         return replace(state, deployment=replace(now, asked={asked: self.moment}))
 
     def line(self, before: State, event: Event, after: State) -> Text:

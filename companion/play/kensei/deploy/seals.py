@@ -69,9 +69,8 @@ class SealAct(Sealing, ActForm):
             return refused
         own = [one for one in state.seals if one.seat == event.seat]
         if len(own) >= MOST_SEALS:
-            return Refusal(
-                Text("A side seals at most %(most)s things. Write them together.", {"most": MOST_SEALS}), RULE
-            )
+            words = Text("A side seals at most %(most)s things. Write them together.", {"most": MOST_SEALS})
+            return Refusal(words, RULE)
         seat = state.sides[event.seat].seat
         made = WrittenDown(seat, self.nonce, self.who, self.behind, self.card, self.text, state.turn, off=self.off)
         if any(one.seal == made.seal for one in own):

@@ -45,9 +45,8 @@ class TerrainOffAct(ActForm):
             return Refusal(OVER, "7:4:7")
         piece = by_name(state.terrain, self.terrain)
         if piece is None or piece.gone:
-            return Refusal(
-                Text("There is no such terrain on the table: it was removed. Look at the list again."), "7:2"
-            )
+            words = Text("There is no such terrain on the table: it was removed. Look at the list again.")
+            return Refusal(words, "7:2")
         return replace(state, terrain=renewed(state.terrain, replace(piece, gone=True)))
 
     def line(self, before: State, event: Event, after: State) -> Line:

@@ -13,7 +13,7 @@ from companion.play.acts import ActForm, OneLine, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import OTHER, UNDER_WAY, StepAct, act, own_and_enemy
 from companion.play.kensei.after import words
-from companion.play.kensei.after.flight import chase_of, reached, stands
+from companion.play.kensei.after.flight import reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
 from companion.play.kensei.ask.names import chain_name, free_name, given, settled_name, withdrawn
@@ -196,9 +196,8 @@ def _taken_up(fight: Fight, wanted: AimAct | StrikerAct | WeaponAct) -> Chain | 
     carried = piece.weapons_of(chain.striker)
     if weapon is not None and weapon not in carried:
         theirs = tuple(catalog().weapons[w].name for w in carried) or Text("nothing")
-        return Refusal(
-            Text("The attacker does not carry that weapon; carried: %(carried)s.", {"carried": theirs}), "5:2"
-        )
+        reason = Text("The attacker does not carry that weapon; carried: %(carried)s.", {"carried": theirs})
+        return Refusal(reason, "5:2")
     fitting = [w for w in carried if catalog().weapons[w].ranged == (chain.kind == "shot")]
     return replace(chain, weapon=weapon or (fitting[0] if fitting else None))
 
@@ -337,7 +336,7 @@ def _answered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    return words.pursuit_words(after, *chase_of(after, ask.about))
+    return words.pursuit_words(after, *after.chase(ask.about))
 
 
 KINDS |= {"pursuit": Kind("11:4:5", dice, ask_words, _answered, _line, stands=stands)}

@@ -43,9 +43,8 @@ def aiming_at(state: State, step: str) -> Chain | Refusal:
     if ask is None or chain is None or chain.finished:
         return Refusal(PAST, "10:2:5")
     if chain.attack is not None or not state.untouched(chain.id):
-        return Refusal(
-            Text("Dice are already entered: clear them, or undo the roll, to change the situation."), "9:3:3"
-        )
+        reason = Text("Dice are already entered: clear them, or undo the roll, to change the situation.")
+        return Refusal(reason, "9:3:3")
     return replace(chain, by_itself=False)
 
 

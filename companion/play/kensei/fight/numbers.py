@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.play.kensei.ask import pad as pads
@@ -192,9 +192,3 @@ def put_right(state: State, chain: Chain) -> Chain:
             rest = tuple(other for other in found.forgotten if other is not one)
             chain = replace(found, forgotten=rest)
     return chain
-
-
-def changed_numbers(was: Numbers, now: Numbers) -> tuple[tuple[str, Number, Number], ...]:
-    """The numbers that differ, each by its name, before and after."""
-    pairs = ((one.name, getattr(was, one.name), getattr(now, one.name)) for one in fields(was) if one.name in PARTS)
-    return tuple((name, old, new) for name, old, new in pairs if old.value != new.value)

@@ -12,16 +12,7 @@ from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_vi
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import Bar, attack_bars, bins, dice_due, outcome, question
-from companion.play.kensei.fight.situation import (
-    Band,
-    Fight,
-    Nudge,
-    bands,
-    chips_asked,
-    fight_of,
-    nudges,
-    strike_of,
-)
+from companion.play.kensei.fight.situation import Band, Fight, Nudge, bands, chips_asked, fight_of, nudges, strike_of
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Chain, Pad, State, ask_name, must
 from companion.play.traced import part

@@ -75,9 +75,8 @@ class CarryAct(PieceAct):
                 return not_rolled
             return _shoots(state, plan, following[0])
         if plan.done == was:
-            return Refusal(
-                Text("Say how the charge of %(unit)s went: in contact, or how many cm are left.", names), "9:5:1"
-            )
+            words = Text("Say how the charge of %(unit)s went: in contact, or how many cm are left.", names)
+            return Refusal(words, "9:5:1")
         return state.with_plan(plan)
 
     def line(self, before: State, event: Event, after: State) -> Text:
@@ -242,9 +241,8 @@ def still_due(state: State) -> Iterator[Refusal]:
         yield Refusal(words, "9:5:6")
     throwing = tuple(state.title(state.charge_of(ask).piece) for ask in state.asked("charge"))
     if throwing:
-        yield Refusal(
-            Text("Charge dice still due: %(units)s. Roll, or end the phase anyway.", {"units": throwing}), "9:5:3"
-        )
+        words = Text("Charge dice still due: %(units)s. Roll, or end the phase anyway.", {"units": throwing})
+        yield Refusal(words, "9:5:3")
     if waiting := orders_left(state):
         words = Text("Announced and not carried out: %(units)s. Do it, or end the phase anyway.", {"units": waiting})
         yield Refusal(words, "8:3:5")

@@ -408,9 +408,8 @@ class AlikeAct(ActForm):
         steps = (model(state, self.like) if self.like in own else ()) if self.like else MARCH
         drafting = others(state, event.seat, steps)
         if not drafting:
-            return Refusal(
-                Text("None of the units without orders could do that: open a unit and tap what it does."), RULE
-            )
+            words = Text("None of the units without orders could do that: open a unit and tap what it does.")
+            return Refusal(words, RULE)
         for piece in drafting:
             state = state.with_plan(replace(state.plan_of(piece.id), steps=steps))
         return state

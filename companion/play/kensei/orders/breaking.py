@@ -188,9 +188,8 @@ class FollowAct(StepAct):
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
         one = state.breakaway_of(ask)
         if self.follower and self.follower not in {hero.id for hero in followers(state, one)}:
-            return Refusal(
-                Text("Choose a character seen in that unit who may fight the one breaking away, or nobody."), RULE
-            )
+            words = Text("Choose a character seen in that unit who may fight the one breaking away, or nobody.")
+            return Refusal(words, RULE)
         state = state.without_ask(ask.id)
         one = replace(one, follower=self.follower, follows=None if self.follower else False)
         if self.follower and state.known(one.piece).miniatures:

@@ -128,13 +128,11 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
     names = {"who": place.hero.title, "unit": place.piece.title}
     answer = state.reaction_of(place.piece.id)
     if charge is None or charge.end or charge.target != place.piece.id:
-        return Refusal(
-            Text("No charge against %(unit)s is waiting: look at the table as it is now.", names), BESIDE_RULE
-        )
+        words = Text("No charge against %(unit)s is waiting: look at the table as it is now.", names)
+        return Refusal(words, BESIDE_RULE)
     if not place.inside or answer is None or answer.what != "shoot":
-        return Refusal(
-            Text("%(who)s may shoot at a charge only if his unit withstands and shoots.", names), BESIDE_RULE
-        )
+        words = Text("%(who)s may shoot at a charge only if his unit withstands and shoots.", names)
+        return Refusal(words, BESIDE_RULE)
     if not commanded(place.piece, place.hero).shoots:
         return Refusal(Text("%(who)s carries nothing to shoot with.", names), "5:1:9")
     if place.piece.is_wet(place.hero.id):
@@ -297,9 +295,8 @@ class EnterAct(OwnHeroAct):
             names = {"who": place.hero.title, "unit": place.piece.unit_title}
             return Refusal(Text("%(who)s stands in %(unit)s: he must leave it first.", names), ENTERING)
         if unit is None or unit.seat != event.seat or unit.unit is None or not unit.miniatures:
-            return Refusal(
-                Text("A character goes into a unit of his own side that is on the table: choose one."), ENTERING
-            )
+            words = Text("A character goes into a unit of his own side that is on the table: choose one.")
+            return Refusal(words, ENTERING)
         if refused := busy(state, place.piece.id, unit.id):
             return refused
         openly = event.by != event.seat

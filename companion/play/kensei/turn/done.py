@@ -47,9 +47,8 @@ class DoneAct(TurnAct):
         if refused := self._meant(state):
             return refused
         if event.seat in state.ended:
-            return Refusal(
-                Text("%(side)s has finished giving orders already.", {"side": player_first(event.seat)}), RULE
-            )
+            words = Text("%(side)s has finished giving orders already.", {"side": player_first(event.seat)})
+            return Refusal(words, RULE)
         if state.running is not None and state.side_of(state.running.attacker) == event.seat:
             return UNDER_WAY
         if event.by == event.seat:

@@ -111,9 +111,8 @@ def still_open(state: State) -> Iterator[Refusal]:
     if state.phase != "combat":
         if state.owed:
             count = {"count": len(state.owed)}
-            yield Refusal(
-                Text("Honor rolls still owed: %(count)s. Make them, or end the phase anyway.", count), "11:3:1"
-            )
+            words = Text("Honor rolls still owed: %(count)s. Make them, or end the phase anyway.", count)
+            yield Refusal(words, "11:3:1")
         if state.deaths:
             words = Text("Still to say who stands near the dead general: answer, or end the phase anyway.")
             yield Refusal(words, "4:4:5")
@@ -130,9 +129,8 @@ def still_open(state: State) -> Iterator[Refusal]:
         yield Refusal(Text("A character is still breaking away: finish it, or end the phase anyway."), "4:3:8")
     if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
         names = {"units": tuple(piece.title for piece in running)}
-        yield Refusal(
-            Text("Still to be regrouped, or to flee again: %(units)s. Choose, or end the phase anyway.", names), "8:3:2"
-        )
+        words = Text("Still to be regrouped, or to flee again: %(units)s. Choose, or end the phase anyway.", names)
+        yield Refusal(words, "8:3:2")
     if state.phase == "orders":
         yield from acting.still_due(state)
 
