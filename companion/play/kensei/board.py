@@ -8,14 +8,13 @@ from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import may_hide, written_down
 from companion.play.kensei.markers import SHOWN_BY_MARKERS, Marker
 from companion.play.kensei.muster.listed import Price
 from companion.play.kensei.owned import cost
 from companion.play.kensei.pieces import Hero, Piece, WrittenDown
 from companion.play.kensei.state import State
 from companion.play.traced import part, question
-from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Window
+from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Window
 from companion.rules.kensei.army import Breach
 from companion.rules.kensei.army.roster import most_miniatures
 from companion.rules.kensei.fight.lasting import EFFECT_NAMES
@@ -173,9 +172,9 @@ def piece_view(state: State, piece_id: str, seat: str | None) -> PieceView:
     piece = state.known(piece_id)
     seen = _piece_view(state, piece_id, piece.seat == seat and any(hero.hidden for hero in piece.heroes))
     if piece.seat != seat:
-        unseen = piece.standing and not state.over and may_hide(state, piece)
+        unseen = piece.standing and not state.over and state.may_hide(piece)
         return replace(seen, hides=MAY_HIDE) if unseen else seen
-    one = written_down(state, piece)
+    one = state.hides(piece)
     return seen if one is None else replace(seen, hides=_hides(state, one))
 
 
@@ -311,23 +310,23 @@ class SheetLine:
 
 def sheet(state: State, piece: Piece, seat: str | None) -> Iterator[SheetLine]:
     """The abilities of a piece and of the characters in it whom this seat may know."""
-    known = catalog()
     if piece.unit is not None:
         for id_ in piece.profile.abilities:
-            yield _line(state, known.abilities[id_], known.ability_rules[id_])
+            yield _line(state, id_)
     for hero in piece.heroes:
         for id_ in hero.profile.abilities if piece.seat == seat or not hero.hidden else ():
-            yield _line(state, known.abilities[id_], known.ability_rules[id_], hero.title)
+            yield _line(state, id_, hero.title)
 
 
 def general_sheet(state: State, seat: str) -> tuple[SheetLine, ...]:
     """What the general of a side has learned."""
+    return tuple(_line(state, id_, taisho=True) for id_ in state.sides[seat].taisho_abilities)
+
+
+def _line(state: State, id_: str, who: str = "", *, taisho: bool = False) -> SheetLine:
     known = catalog()
-    learned = state.sides[seat].taisho_abilities
-    return tuple(_line(state, known.taisho_abilities[id_], known.taisho_rules[id_], taisho=True) for id_ in learned)
-
-
-def _line(state: State, ability: Ability, rule: AbilityRule, who: str = "", *, taisho: bool = False) -> SheetLine:
+    ability = (known.taisho_abilities if taisho else known.abilities)[id_]
+    rule = (known.taisho_rules if taisho else known.ability_rules)[id_]
     windows = dict.fromkeys(form.window for form in rule.forms)
     free = BEFORE_THE_BATTLE.issuperset(windows)
     price = 0 if free else cost(state.settings, ability, taisho=taisho)

@@ -6,40 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from itertools import count
 
-from companion.play.kensei.pieces import SEATS, Hero, Piece, WrittenDown
+from companion.play.kensei.pieces import SEATS, Hero, Piece
 from companion.play.kensei.state import State
-
-# ---- Ninjas who may wait hidden: what everybody knows of it, and what their own side has written (5:1:6, K80)
-
-
-def acts_openly(state: State, piece: Piece) -> bool:
-    """Whether everybody sees it do something in this turn: fight, carry orders, use an ability."""
-    return (
-        state.touches(piece.id)
-        or any(plan.piece == piece.id and plan.announced for plan in state.plans)
-        or any(use.piece == piece.id for use in state.uses)
-    )
-
-
-def has_shown(state: State, piece: Piece) -> bool:
-    """Whether everybody has seen it: in this turn or an earlier one. Who was shown stays so."""
-    return piece.id in state.seen or acts_openly(state, piece)
-
-
-def may_hide(state: State, piece: Piece) -> bool:
-    """Whether it may be hidden, by what everybody knows: Ninjas nobody has seen act, whose side has a closed seal. What
-    the seal says has no part in it (5:1:6)."""
-    return bool(state.closed_seals(piece.seat)) and piece.is_ninja and not has_shown(state, piece)
-
-
-def written_down(state: State, piece: Piece) -> WrittenDown | None:
-    """What its own side has written of where these Ninjas hide, while nobody has seen them act; else None. A seal that
-    names nobody may be about them (5:1:6, K80)."""
-    if not piece.is_ninja or has_shown(state, piece):
-        return None
-    closed = (one for one in state.closed_seals(piece.seat) if one.who in ("", piece.id))
-    return max(closed, key=lambda one: bool(one.who), default=None)
-
 
 # ---- what units and characters of one name are called, so that the players can tell them apart
 #

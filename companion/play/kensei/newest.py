@@ -15,7 +15,7 @@ from companion.play.kensei.after.owing import target as honor_target
 from companion.play.kensei.after.words import roll_words
 from companion.play.kensei.ask.contest import TIE
 from companion.play.kensei.combat.duels import is_open, own_initiative, place_of
-from companion.play.kensei.combat.initiative import striker_name, strikers_in_order, totals
+from companion.play.kensei.combat.initiative import strikers_in_order, totals
 from companion.play.kensei.combat.strikes import is_over
 from companion.play.kensei.deploy.seals import SEALED
 from companion.play.kensei.fight.situation import has_struck
@@ -168,7 +168,7 @@ def _initiative(state: State, melee: Melee) -> News:
 def _in_line(state: State, melee: Melee, striker: Striker) -> Text | str:
     """Who has this IN; with the reason, of a character whose strike is behind him, why he will not be asked for it. A
     unit of which one man has fought strikes with its other dice."""
-    name = striker_name(state, striker)
+    name = state.striker_name(striker)
     fought = not striker.unit and any(striker.id in one.both for one in melee.confrontations)
     if fought and has_struck(state, state.known(striker.piece), striker.id):
         return Text("%(who)s: has already struck, in the confrontation", {"who": name})

@@ -272,6 +272,11 @@ class Whereabouts:
         return self.piece.lone is not None and self.piece.lone.id == self.hero.id
 
     @property
+    def names(self) -> dict[str, object]:
+        """`who` he is and the `unit` he stands in, as sentences say it."""
+        return {"who": self.hero.title, "unit": self.piece.unit_title}
+
+    @property
     def apart(self) -> Hero | None:
         """He himself where his orders are no piece's."""
         return None if self.acts_for_piece else self.hero

@@ -33,6 +33,7 @@ from companion.play.kensei.turn_state import (
     Melee,
     Reaction,
     Spent,
+    Striker,
     UnitPlan,
     Use,
 )
@@ -450,6 +451,38 @@ class State:
         """The pieces of a combat, in the order of the table."""
         return tuple(piece for piece in self.pieces if piece.id in melee.members)
 
+    def striker_name(self, striker: Striker) -> str:
+        """What he is called: the unit, or the character with his own initiative."""
+        piece = self.known(striker.piece)
+        hero = piece.hero(striker.hero)
+        if hero is not None:
+            return hero.title
+        return piece.unit_title if striker.unit else piece.title
+
+    # Ninjas who may wait hidden: what everybody knows of it, and what their own side has written (5:1:6, K80)
+
+    def acts_openly(self, piece: Piece) -> bool:
+        """Whether everybody sees it do something in this turn: fight, carry orders, use an ability."""
+        ordered = any(plan.piece == piece.id and plan.announced for plan in self.plans)
+        return self.touches(piece.id) or ordered or any(use.piece == piece.id for use in self.uses)
+
+    def has_shown(self, piece: Piece) -> bool:
+        """Whether everybody has seen it: in this turn or an earlier one. Who was shown stays so."""
+        return piece.id in self.seen or self.acts_openly(piece)
+
+    def may_hide(self, piece: Piece) -> bool:
+        """Whether it may be hidden, by what everybody knows: Ninjas nobody has seen act, whose side has a closed seal.
+        What the seal says has no part in it (5:1:6)."""
+        return bool(self.closed_seals(piece.seat)) and piece.is_ninja and not self.has_shown(piece)
+
+    def hides(self, piece: Piece) -> WrittenDown | None:
+        """What its own side has written of where these Ninjas hide, while nobody has seen them act; else None. A seal
+        that names nobody may be about them (5:1:6, K80)."""
+        if not piece.is_ninja or self.has_shown(piece):
+            return None
+        closed = (one for one in self.closed_seals(piece.seat) if one.who in ("", piece.id))
+        return max(closed, key=lambda one: bool(one.who), default=None)
+
     def whereabouts(self, who: str) -> tuple[Piece, Hero | None] | None:
         """A piece or a character of this name, and where he stands."""
         piece = self.piece(who)
@@ -668,6 +701,10 @@ class State:
     def untouched(self, about: str) -> bool:
         """Whether no die of what is asked about this chain or roll has been entered."""
         return all(ask.pad.empty for ask in self.asks if ask.about == about)
+
+    def with_deployment(self, **changes: Any) -> State:
+        """With the deployment as far as this."""
+        return replace(self, deployment=replace(self.deployment, **changes))
 
     def without_results(self, seat: str) -> State:
         """Without the results that are shown: this side begins something else. The other keeps its own flights."""

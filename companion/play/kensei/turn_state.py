@@ -83,6 +83,11 @@ class UnitPlan:
         return tuple(step for place, step in enumerate(self.steps[: self.done]) if place not in self.lost)
 
     @property
+    def one_done(self) -> UnitPlan:
+        """The plan with the next of it carried out."""
+        return replace(self, done=self.done + 1)
+
+    @property
     def cut_short(self) -> UnitPlan:
         """The plan with all that was left of it lost."""
         lost = (*self.lost, *range(self.done, self.announced))

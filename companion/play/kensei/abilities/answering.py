@@ -17,7 +17,7 @@ from companion.play.kensei.owned import Owned
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn import taisho
-from companion.play.kensei.turn_state import Confrontation, Spent, Use
+from companion.play.kensei.turn_state import Confrontation, Melee, Spent, Use
 from companion.rules.kensei.abilities.rule import (
     Avoids,
     CannotRefuse,
@@ -136,20 +136,21 @@ def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
 
 def challenging(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Only of who has challenged, while no die of it has fallen."""
-    duel = _open(state, about)
-    return None if duel is not None and duel.challenger == one.user else one.refusal(NO_CHALLENGE)
+    at = _open(state, about)
+    return None if at is not None and at[1].challenger == one.user else one.refusal(NO_CHALLENGE)
 
 
 def challenged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Only of the unit inside which the challenged stands, while no die of it has fallen."""
-    duel = _open(state, about)
-    inside = duel is not None and place_of(state, duel.challenged)[0].id == one.piece.id
+    at = _open(state, about)
+    inside = at is not None and place_of(state, at[1].challenged)[0].id == one.piece.id
     return None if inside else one.refusal(NO_CHALLENGE)
 
 
-def _open(state: State, about: str) -> Confrontation | None:
+def _open(state: State, about: str) -> tuple[Melee, Confrontation] | None:
+    """The challenge of this name and its combat, while no die of it has fallen."""
     at = found(state, about)
-    return at[1] if at is not None and may_change(at[1]) else None
+    return at if at is not None and may_change(at[1]) else None
 
 
 NO_CHALLENGE = Text("No challenge is open that %(ability)s of %(who)s could answer.")
@@ -183,14 +184,14 @@ def loses_dice(state: State, use: Use, outcome: LosesDice) -> State:
 
 def avoids(state: State, use: Use, outcome: Avoids) -> State:
     """The challenge is not fought, where no die of it has fallen meanwhile."""
-    at = found(state, use.about)
-    return not_fought(state, *at) if at is not None and may_change(at[1]) else state
+    at = _open(state, use.about)
+    return not_fought(state, *at) if at is not None else state
 
 
 def cannot_refuse(state: State, use: Use, outcome: CannotRefuse) -> State:
     """The challenge is fought, also where it was refused a moment ago."""
-    at = found(state, use.about)
-    if at is None or not may_change(at[1]):
+    at = _open(state, use.about)
+    if at is None:
         return state
     melee, duel = at
     taken = replace(duel, bound=True, refused=False if duel.refused else duel.refused)
@@ -200,8 +201,8 @@ def cannot_refuse(state: State, use: Use, outcome: CannotRefuse) -> State:
 
 def may_refuse_again(state: State, use: Use) -> State:
     """The state in which the challenge may be refused after all, and its answer is asked anew (K77)."""
-    at = found(state, use.about)
-    if at is not None and may_change(at[1]):
+    at = _open(state, use.about)
+    if at is not None:
         melee, duel = at
         state = state.with_melee(melee.with_confrontation(replace(duel, bound=False, refused=None)))
     return state.with_effect(use.user, "specialist-in-duels", present=False)

@@ -13,7 +13,6 @@ from companion.play.game import Event, Seat
 from companion.play.kensei.acts import StepAct, act, always, others_word
 from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, Words, answers, choice
 from companion.play.kensei.deploy import seals
-from companion.play.kensei.fighters import acts_openly
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn import whose
@@ -171,7 +170,7 @@ class InfiltrateAct(ActForm):
 def tidied(state: State) -> State:
     """Ninjas who act, or fight, are hidden no more, nor in later turns: what was written of them opens by itself."""
     ninjas = (one for one in state.pieces if state.begun and one.is_ninja)
-    return _known_to_all(state, {one.id for one in ninjas if acts_openly(state, one)})
+    return _known_to_all(state, {one.id for one in ninjas if state.acts_openly(one)})
 
 
 def _known_to_all(state: State, ninjas: Collection[str]) -> State:

@@ -183,7 +183,7 @@ class InitiativeAct(ActForm):
             return {}
         dice = dict(zip([s.id for s in mine], self.faces, strict=False)) if self.faces else self.die
         if set(dice) != {s.id for s in mine} or len(self.faces) > len(mine):
-            who = tuple(initiative.striker_name(state, s) for s in mine)
+            who = tuple(state.striker_name(s) for s in mine)
             return Refusal(Text("One die is needed for each of these: %(who)s.", {"who": who}), "10:2:4")
         return dice
 
@@ -203,7 +203,7 @@ class InitiativeAct(ActForm):
 def _row(state: State, melee: Melee, striker: Striker) -> Text:
     """A striker in a line of the log, with his number; a tie's after a stroke."""
     values = initiative.totals(melee).get(striker.id)
-    who = initiative.striker_name(state, striker)
+    who = state.striker_name(striker)
     if not values:
         return Text("%(who)s last", {"who": who})
     return Text("%(who)s (%(value)s)", {"who": who, "value": "/".join(map(str, values))})
@@ -259,7 +259,7 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
 
 def place_words(state: State, striker: Striker) -> Text:
     """Where a striker stands in an order that no die had to settle."""
-    who = {"who": initiative.striker_name(state, striker)}
+    who = {"who": state.striker_name(striker)}
     return Text("%(who)s last, reached in flight", who) if striker.flees else Text("%(who)s first", who)
 
 

@@ -286,7 +286,7 @@ def resumed(state: State) -> State:
 def _past_abilities(plan: UnitPlan) -> UnitPlan:
     """What is used needs no word that it was carried out."""
     while plan.open and plan.open[0].do == "ability" and not plan.open[0].shoots:
-        plan = replace(plan, done=plan.done + 1)
+        plan = plan.one_done
     return plan
 
 

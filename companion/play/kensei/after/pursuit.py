@@ -11,7 +11,6 @@ from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import gone, stands, thrown
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
-from companion.play.kensei.fighters import may_hide
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Chase, Flight
@@ -234,7 +233,7 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     passed = (
         MetView(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
         for friend in state.friends(runner)
-        if not (friend.facts.flees or may_hide(state, friend)) or friend.id in flight.through
+        if not (friend.facts.flees or state.may_hide(friend)) or friend.id in flight.through
     )
     return (clear, *ends, *passed)
 

@@ -95,7 +95,7 @@ def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
     piece = piece_of(state, striker)
     who = piece.combatant(None if striker.unit else piece.heroes[0].id)
     fell_short = state.fell_short.get(piece.id) == state.turn and not piece.facts.flees
-    return may_defend(who, piece.facts, striker_name(state, striker), fell_short=fell_short)
+    return may_defend(who, piece.facts, state.striker_name(striker), fell_short=fell_short)
 
 
 def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> dict[str, Number]:
@@ -147,15 +147,6 @@ def may_hold_obstacle(state: State, melee: Melee, striker: Striker) -> bool:
     if not fresh or striker.hero or _fighter(state, piece_of(state, striker), None).is_mounted:
         return False
     return all(met.charger != striker.piece for met in fresh)
-
-
-def striker_name(state: State, striker: Striker) -> str:
-    """What he is called: the unit, or the character with his own initiative."""
-    piece = piece_of(state, striker)
-    hero = piece.hero(striker.hero)
-    if hero is not None:
-        return hero.title
-    return piece.unit_title if striker.unit else piece.title
 
 
 def is_open(state: State, step: str) -> bool:

@@ -48,12 +48,12 @@ class FighterAct(ActForm):
         if initiative.rolling(state, melee):
             return Refusal(Text("Initiative comes first: both sides enter their dice."), "10:2:4")
         if not ahead_of(state, melee, striker):
-            who = {"who": initiative.striker_name(state, striker)}
+            who = {"who": state.striker_name(striker)}
             return Refusal(Text("Nobody is left for %(who)s to strike in this combat.", who), "10:2:5")
         return melee, striker
 
     def name(self, state: State) -> str:
-        return initiative.striker_name(state, must(_named(state, must(state.melee(self.combat)), self.fighter)))
+        return state.striker_name(must(_named(state, must(state.melee(self.combat)), self.fighter)))
 
 
 # ---- whose turn it is
@@ -154,7 +154,7 @@ class ShareAct(FighterAct):
     @about(FighterAct.found)
     def apply(self, state: State, event: Event, found: tuple[Melee, Striker]) -> State | Refusal:
         melee, striker = found
-        who = {"who": initiative.striker_name(state, striker)}
+        who = {"who": state.striker_name(striker)}
         if blows_of(state, melee, striker):
             return Refusal(Text("%(who)s struck already: dice are shared out before the first strike.", who), "10:2:6")
         foes = foes_of(state, melee, striker)
@@ -212,7 +212,7 @@ def silent(before: State, event: Event, after: State) -> tuple[Text, ...]:
     passed = event.data.get("fighter") if event.type == "pass" else None
     known = {one for melee in before.melees for one in melee.passed} | {passed}
     return tuple(
-        Text("%(who)s cannot strike: no dice are left.", {"who": initiative.striker_name(after, striker)})
+        Text("%(who)s cannot strike: no dice are left.", {"who": after.striker_name(striker)})
         for melee in after.melees
         for one in melee.passed
         if one not in known and (striker := melee.striker(one)) is not None
@@ -312,7 +312,7 @@ def _initiative(state: State, melee: Melee) -> Iterator[Due]:
 def initiative_words(state: State, melee: Melee, seat: str) -> Text:
     """What a side throws for its strikers."""
     mine = initiative.rolling_of(state, melee, seat)
-    values = {"dice": counts.dice(len(mine)), "who": tuple(initiative.striker_name(state, s) for s in mine)}
+    values = {"dice": counts.dice(len(mine)), "who": tuple(state.striker_name(s) for s in mine)}
     if melee.first_roll:
         return Text("Roll %(dice)s for initiative: %(who)s.", values)
     return Text("A tie: roll %(dice)s again for %(who)s.", values)
@@ -327,7 +327,7 @@ def _strike(state: State, melee: Melee, striker: Striker) -> Due:
 def sentence(state: State, melee: Melee, striker: Striker) -> Text:
     """The next striker and what gives him the turn."""
     values = initiative.totals(melee).get(striker.id)
-    names = {"who": initiative.striker_name(state, striker), "value": values[0] if values else ""}
+    names = {"who": state.striker_name(striker), "value": values[0] if values else ""}
     if shares_dice(state, melee, striker):
         return (
             Text("%(who)s may share dice out, then strike: IN %(value)s.", names)

@@ -283,7 +283,7 @@ def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> Rol
     refused = initiative.may_be_defensive(state, striker) if striker.unit else None
     return RollerView(
         id=striker.id,
-        name=initiative.striker_name(state, striker),
+        name=state.striker_name(striker),
         number=number,
         unit=striker.unit,
         defensive=piece_of(state, striker).facts.defensive,
@@ -299,7 +299,7 @@ def _place(state: State, melee: Melee, striker: Striker, following: tuple[Strike
         die = Modifier(pips(dice[0]), Text("the die"), "10:2:4", "K44")
         number = replace(before, modifiers=(*before.modifiers, die))
     standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"
-    name, seat = initiative.striker_name(state, striker), piece_of(state, striker).seat
+    name, seat = state.striker_name(striker), piece_of(state, striker).seat
     return PlaceView(name, seat, number, tuple(pips(d) for d in dice[1:]), standing, striker.flees)
 
 

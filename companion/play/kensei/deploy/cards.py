@@ -128,7 +128,7 @@ def no_card(state: State, seat: str, window: Window, about: str) -> Refusal | No
 def with_face_up(state: State, shown: Card | None) -> State:
     """With this card turned up."""
     cards = (replace(card, face_up=True) if card is shown else card for card in state.deployment.cards)
-    return replace(state, deployment=replace(state.deployment, cards=tuple(cards)))
+    return state.with_deployment(cards=tuple(cards))
 
 
 def turned_up(state: State, use: Use, outcome: LiesOpen) -> State:
@@ -145,7 +145,7 @@ def swapped(state: State, use: Use, outcome: SwapsCards) -> State:
         return state
     changed = {one.piece: two.piece, two.piece: one.piece}
     cards = (replace(card, piece=changed.get(card.piece, card.piece)) for card in state.deployment.cards)
-    return replace(state, deployment=replace(state.deployment, cards=tuple(cards)))
+    return state.with_deployment(cards=tuple(cards))
 
 
 # ---- who turns up first
@@ -214,7 +214,7 @@ class LayAct(ActForm):
             words = Text("Your cards are already face up: place %(unit)s where you agree.", {"unit": piece.title})
             return Refusal(words, RULE)
         first = now.first or piece.seat  # whoever lays one without having rolled deploys first
-        return replace(state, deployment=replace(now, first=first, cards=(*now.cards, Card(piece.seat, piece.id))))
+        return state.with_deployment(first=first, cards=(*now.cards, Card(piece.seat, piece.id)))
 
     def line(self, before: State, event: Event, after: State) -> Line:
         values = {"side": player_first(event.seat), "number": len(after.deployment.of(event.seat))}
@@ -261,7 +261,7 @@ class CardsUpAct(ActForm):
             side = {"side": player_first(seat)}
             words = Text("%(side)s still has a card to lay: lay it, or say that you have deployed.", side)
             return Refusal(words, RULE)
-        return replace(state, deployment=replace(state.deployment, up=(*state.deployment.up, event.seat)))
+        return state.with_deployment(up=(*state.deployment.up, event.seat))
 
     def line(self, before: State, event: Event, after: State) -> Line:
         laid = tuple(
@@ -292,10 +292,10 @@ class DeployedAct(Timed, ActForm):
                 return Refusal(words, RULE)
             if refused := still_patient(event.seat, now.asked[event.seat], self.moment, RULE):
                 return refused
-        placed = replace(state, deployment=replace(now, placed=(*now.placed, event.seat)))
+        placed = state.with_deployment(placed=(*now.placed, event.seat))
         if awaited(placed):
             return placed
-        return replace(placed, begun=True, turn=1, deployment=replace(placed.deployment, up=SEATS))
+        return replace(placed.with_deployment(up=SEATS), begun=True, turn=1)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         names = {"side": player_first(event.seat), "by": player_at(event.by)}
@@ -314,7 +314,7 @@ class AskDeployedAct(Timed, ActForm):
         if asked in now.asked:
             words = Text("%(side)s has been asked already: wait for the answer.", {"side": player_first(asked)})
             return Refusal(words, RULE)
-        return replace(state, deployment=replace(now, asked={asked: self.moment}))
+        return state.with_deployment(asked={asked: self.moment})
 
     def line(self, before: State, event: Event, after: State) -> Text:
         names = {"by": player_first(event.seat), "side": player_at(other(event.seat))}

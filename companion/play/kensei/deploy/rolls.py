@@ -76,7 +76,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """Who wins the advantage roll deploys first."""
     state = ROLLS[ask.kind].thrown(state, ask, faces[0])
     first = state.deployment.advantage.winner
-    return replace(state, deployment=replace(state.deployment, first=first)) if first else state
+    return state.with_deployment(first=first) if first else state
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
@@ -101,7 +101,7 @@ def zones(first: str) -> Text:
 @act("deploy-first", label=Text("who deploys first"), sees=everybody, when=must_deploy)
 class DeployFirstAct(FirstSideAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        return replace(state, deployment=replace(state.deployment, first=self.first))
+        return state.with_deployment(first=self.first)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         return zones(self.first)

@@ -125,7 +125,7 @@ def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPla
             state = _done(state, piece.id, step)
         else:
             break
-        plan = replace(plan, done=plan.done + 1)
+        plan = plan.one_done
     return state, plan
 
 

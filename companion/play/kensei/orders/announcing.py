@@ -9,7 +9,6 @@ from typing import Literal
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import HeroAct, PieceAct, act, done_anyway, own_until_over
-from companion.play.kensei.fighters import may_hide, written_down
 from companion.play.kensei.orders.plans import added, drafted, judge, row, taken_back
 from companion.play.kensei.orders.reacting import announced_charge, answered_words
 from companion.play.kensei.owned import no_more, owned_by
@@ -80,7 +79,7 @@ def ordered(data: PieceAct, state: State, event: Event) -> Ordered | Refusal:
         piece = own(state, event, data.piece)
         return piece if isinstance(piece, Refusal) else (piece, None)
     if place.acts_for_piece:
-        return Refusal(Text("%(who)s stands alone: give orders to him as to a unit.", {"who": place.hero.title}), ALONE)
+        return Refusal(Text("%(who)s stands alone: give orders to him as to a unit.", place.names), ALONE)
     return place.piece, place
 
 
@@ -88,8 +87,7 @@ def shows_himself(place: Whereabouts, *, confirmed: bool) -> Refusal | None:
     """What a hidden character's player is told before all others see him (5:1:13)."""
     if not place.hero.hidden or confirmed:
         return None
-    names = {"who": place.hero.title}
-    words = Text("%(who)s is hidden, and this shows him to everybody: confirm it, or leave him hidden.", names)
+    words = Text("%(who)s is hidden, and this shows him to everybody: confirm it, or leave him hidden.", place.names)
     return Refusal(words, "5:1:13")
 
 
@@ -129,7 +127,7 @@ class OrderAct(PieceAct):
         if (
             place is not None and place.hero.hidden
         ):  # a draft of his would be told with the next announcement of another
-            words = Text("%(who)s is hidden: his order is announced at once, by itself.", {"who": place.hero.title})
+            words = Text("%(who)s is hidden: his order is announced at once, by itself.", place.names)
             return Refusal(words, "5:1:13")
         if not self.anyway and (against := _against(state, piece, place, plan, (step,))):
             return against
@@ -167,7 +165,7 @@ def _pure(data: OrderAct | AnnounceAct) -> PlanStep:
 def _cannot(state: State, piece: Piece, place: Whereabouts | None, step: PlanStep) -> Refusal | None:
     """Why nobody can be told so: a character in a unit goes with it; who is moved through, if named, is a friend."""
     if place is not None and step.do not in ("load", "shoot"):
-        words = Text("%(who)s goes with his unit: his own orders are to load and to shoot.", {"who": place.hero.title})
+        words = Text("%(who)s goes with his unit: his own orders are to load and to shoot.", place.names)
         return Refusal(words, ALONE)
     if step.do != "through" or not step.target or state.piece(step.target) in state.friends(piece):
         return None
@@ -261,7 +259,7 @@ def all_announced(state: State, seat: str, of_hidden: Collection[str] | None = N
 def waits_hidden(state: State, piece_id: str) -> bool:
     """Whether its own side has written down that this unit may hide: any order shows it (K80)."""
     piece = state.piece(piece_id)
-    return piece is not None and written_down(state, piece) is not None
+    return piece is not None and state.hides(piece) is not None
 
 
 def _somebody(state: State, event: Event) -> Refusal | None:
@@ -283,7 +281,7 @@ def no_enemy(state: State, seat: str, do: str, target: str, *, anyway: bool) -> 
         return None
     if enemy is None or enemy.seat == seat or not enemy.standing:
         return Refusal(Text("A charge or a shot names an enemy on the table: choose one."), RULE)
-    if may_hide(state, enemy) and not anyway:
+    if state.may_hide(enemy) and not anyway:
         words = Text(
             "%(unit)s may be hidden, and nobody aims at what is not on the table: choose another.",
             {"unit": enemy.title},
@@ -322,8 +320,7 @@ def came_to_light(before: State, hero_id: str) -> Iterator[Text]:
     """A sentence where he was hidden until now."""
     place = before.place_of(hero_id)
     if place is not None and place.hero.hidden:
-        names = {"who": place.hero.title, "unit": place.piece.unit_title}
-        yield Text("%(who)s is revealed in %(unit)s.", names)
+        yield Text("%(who)s is revealed in %(unit)s.", place.names)
 
 
 def announced_words(before: State, seat: str, after: State) -> list[Text]:
@@ -388,7 +385,7 @@ def others(state: State, seat: str, steps: tuple[PlanStep, ...], *, known: bool 
         piece
         for piece in state.of(seat)
         if steps and piece.able and not state.plan_of(piece.id).steps
-        if known or written_down(state, piece) is None
+        if known or state.hides(piece) is None
         if _against(state, piece, None, state.plan_of(piece.id), steps) is None
     )
 

@@ -62,9 +62,8 @@ def followers(state: State, one: Breakaway) -> tuple[Hero, ...]:
 
 def against_breaking(state: State, place: Whereabouts) -> Refusal | None:
     """What the book has against it."""
-    names = {"who": place.hero.title}
     if any(one.hero == place.hero.id and one.away is False for one in state.breakaways):
-        return Refusal(Text("%(who)s has tried to break away this turn, and stays in the combat.", names), RULE)
+        return Refusal(Text("%(who)s has tried to break away this turn, and stays in the combat.", place.names), RULE)
     return too_dear(state, place)
 
 
@@ -78,7 +77,7 @@ class BreakAwayAct(OwnHeroAct):
 
     @about(OwnHeroAct.place)
     def apply(self, state: State, event: Event, place: Whereabouts) -> State | Refusal:
-        names = {"who": place.hero.title}
+        names = place.names
         if not state.touches(place.piece.id):
             return Refusal(Text("%(who)s is in no combat: he may leave his unit or move freely.", names), RULE)
         if place.piece.facts.flees:

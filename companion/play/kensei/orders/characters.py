@@ -51,12 +51,12 @@ def carried(state: State, place: Whereabouts, plan: UnitPlan) -> State | Refusal
     while plan.open and plan.open[0].do != "shoot":
         if plan.open[0].do == "load":
             state = state.with_piece(place.piece.with_hero(replace(place.hero, loaded=True)))
-        plan = replace(plan, done=plan.done + 1)
+        plan = plan.one_done
     if not plan.open:
         return state.with_plan(plan)
     if impossible(state, must(state.place_of(place.hero.id)), plan.open[0]):
         return state.with_plan(plan.cut_short)
-    return shot(state, place.hero.id, plan.open[0], with_plan_after=replace(plan, done=plan.done + 1))
+    return shot(state, place.hero.id, plan.open[0], with_plan_after=plan.one_done)
 
 
 def shot(
@@ -100,7 +100,7 @@ def impossible(state: State, place: Whereabouts, step: PlanStep) -> Refusal | No
     """Why this announced shot of his cannot be made any more: he stops there, and its AC is lost (K70)."""
     target = state.known(step.target)
     if not target.standing:
-        return Refusal(Text("%(who)s has nobody left to shoot at.", {"who": place.hero.title}), "8:3:5")
+        return Refusal(Text("%(who)s has nobody left to shoot at.", place.names), "8:3:5")
     return aim.forbidden(state, "shot", place.piece, target)
 
 
@@ -153,7 +153,7 @@ def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
         for place in (Whereabouts(piece, hero) for hero in piece.heroes if hero.alive):
             known = not place.hero.hidden or seat == piece.seat
             if known and against_replying(state, place, charge) is None:
-                names = {"who": place.hero.title, "enemy": enemy.title}
+                names = {**place.names, "enemy": enemy.title}
                 words = Text("%(who)s shoots too, at %(enemy)s", names)
                 asked = Text("%(who)s may shoot at %(enemy)s too, before the charge.", names)
                 yield HeroReply(charge.id, place.hero.id, piece.seat, words, asked, place.hero.hidden)
@@ -186,7 +186,7 @@ class HeroReplyAct(ActForm):
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         charge, place = must(after.charge(self.charge)), must(before.place_of(self.hero))
-        names = {"who": place.hero.title, "enemy": after.title(charge.piece)}
+        names = {**place.names, "enemy": after.title(charge.piece)}
         return [*came_to_light(before, self.hero), Text("%(who)s shoots before the charge of %(enemy)s.", names)]
 
 
@@ -233,7 +233,7 @@ def too_dear(state: State, place: Whereabouts) -> Refusal | None:
     rest = left(state, place.piece, place.apart)
     if rest >= PRICE:
         return None
-    names = {"who": place.hero.title, "have": has_ac(place.piece, place.apart), "left": max(0, rest)}
+    names = {**place.names, "have": has_ac(place.piece, place.apart), "left": max(0, rest)}
     return Refusal(Text("%(who)s has %(left)s of %(have)s AC left; this takes 1.", names), "9:1")
 
 
@@ -292,8 +292,7 @@ class EnterAct(OwnHeroAct):
     def apply(self, state: State, event: Event, place: Whereabouts) -> State | Refusal:
         unit = state.piece(self.unit)
         if place.inside:
-            names = {"who": place.hero.title, "unit": place.piece.unit_title}
-            return Refusal(Text("%(who)s stands in %(unit)s: he must leave it first.", names), ENTERING)
+            return Refusal(Text("%(who)s stands in %(unit)s: he must leave it first.", place.names), ENTERING)
         if unit is None or unit.seat != event.seat or unit.unit is None or not unit.miniatures:
             words = Text("A character goes into a unit of his own side that is on the table: choose one.")
             return Refusal(words, ENTERING)
@@ -310,14 +309,14 @@ class EnterAct(OwnHeroAct):
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         place, unit = must(before.place_of(self.hero)), before.known(self.unit)
         against = against_entering(before, place, unit, openly=True) if self.anyway else None
-        return [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title}), *done_anyway(against)]
+        return [Text("%(who)s joins %(unit)s.", {**place.names, "unit": unit.title}), *done_anyway(against)]
 
 
 def _moves_done(state: State, place: Whereabouts) -> State:
     """He has come as far as the unit: the moves he was told are made."""
     plan = state.plan_of(place.hero.id)
     while plan.open and plan.open[0].do in MOVES:
-        plan = replace(plan, done=plan.done + 1)
+        plan = plan.one_done
     return state.with_plan(plan)
 
 
@@ -359,7 +358,7 @@ class QuitAct(OwnHeroAct):
     @about(OwnHeroAct.place)
     def apply(self, state: State, event: Event, place: Whereabouts) -> State | Refusal:
         if not place.inside:
-            return Refusal(Text("%(who)s is not in a unit.", {"who": place.hero.title}), ENTERING)
+            return Refusal(Text("%(who)s is not in a unit.", place.names), ENTERING)
         if refused := busy(state, place.piece.id):
             return refused
         if not self.anyway and (found := against_quitting(state, place)):
@@ -371,8 +370,8 @@ class QuitAct(OwnHeroAct):
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         place = must(before.place_of(self.hero))
-        names = {"who": place.hero.title, "unit": place.piece.unit_title}
-        sentences = [*came_to_light(before, self.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
+        leaves = Text("%(who)s leaves %(unit)s and stands alone.", place.names)
+        sentences = [*came_to_light(before, self.hero), leaves]
         return [*sentences, *done_anyway(against_quitting(before, place) if self.anyway else None)]
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import of_seat
-from companion.play.kensei.fighters import may_hide, written_down
 from companion.play.kensei.orders import announcing, characters_view, charges_view
 from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, open_plans
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
@@ -162,7 +161,7 @@ def _of_all(state: State, seat: str, *, known: bool = False) -> Alike:
 
 
 def _unseen(state: State) -> tuple[str, ...]:
-    return tuple(one.id for one in state.pieces if state.begun and one.standing and may_hide(state, one))
+    return tuple(one.id for one in state.pieces if state.begun and one.standing and state.may_hide(one))
 
 
 @part
@@ -267,7 +266,7 @@ def _friends(judges: Judge, openly: bool) -> Iterator[PieceChip]:
 def _others(state: State, piece_id: str, openly: bool) -> tuple[tuple[str, str], ...]:
     """Its friends on the table, by id and name: without who waits hidden, or `openly` may."""
     friends = state.friends(state.known(piece_id))
-    hidden = {one.id for one in friends if (may_hide(state, one) if openly else written_down(state, one) is not None)}
+    hidden = {one.id for one in friends if (state.may_hide(one) if openly else state.hides(one) is not None)}
     return tuple((one.id, one.title) for one in friends if one.id not in hidden)
 
 
