@@ -10,7 +10,7 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Game, everybody
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import fighters
+from companion.play.kensei import distinct_names
 from companion.play.kensei import view as views
 from companion.play.kensei.abilities import hidden, sealed, using
 from companion.play.kensei.abilities import rolls as ability_rolls
@@ -67,7 +67,7 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     rolls.tidied,  # the deployment asks for its next roll
     hidden.tidied,  # who acts, after all that was done, is hidden no more
     strikes.opened_by_itself,  # the next strike opens where nothing else is asked
-    fighters.named_apart,  # names last: whoever is on the table by now is told from the others
+    distinct_names.named_apart,  # names last: whoever is on the table by now is told from the others
 )
 """What is set right after every event, in this order."""
 

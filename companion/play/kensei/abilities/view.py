@@ -17,9 +17,9 @@ from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
 from companion.play.kensei.deploy import cards
-from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
 from companion.play.kensei.orders.plans import judge
 from companion.play.kensei.orders.reacting import awaited
+from companion.play.kensei.orders.rows import Strip, order_chips, shortened_strip
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State, must

@@ -7,25 +7,13 @@ from dataclasses import dataclass, field, replace
 
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import of_seat
-from companion.play.kensei.orders import announcing, characters_view, charges_view
+from companion.play.kensei.orders import announcing, charges_view, rows
 from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, open_plans
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
-from companion.play.kensei.orders.characters_view import HeroRow, NextView
 from companion.play.kensei.orders.charges_view import ChargeView, CounterView, ReactView
 from companion.play.kensei.orders.charging import NearView, is_near, near_views
-from companion.play.kensei.orders.chips import (
-    GoalChip,
-    OrderChip,
-    OrderRow,
-    PieceChip,
-    charge_strip,
-    order_chip,
-    order_chips,
-    row_of,
-    shot_chips,
-    shot_goals,
-)
 from companion.play.kensei.orders.plans import OCCUPIES, ORDER_LABELS, Judge, drafted, judge, price, row
+from companion.play.kensei.orders.rows import GoalChip, HeroRow, NextView, OrderChip, OrderRow, PieceChip
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
@@ -127,7 +115,7 @@ def orders_view(state: State, seat: str | None) -> OrdersView:
     return replace(
         _alike(_open(state), state, seat),
         rows=_rows(state, seat),
-        heroes=characters_view.hero_rows(state, seat),
+        heroes=rows.hero_rows(state, seat),
         hero_replies=tuple(hero_replies(state, seat)),
     )
 
@@ -180,10 +168,10 @@ def _open(state: State) -> OrdersView:
         enemies=_on_table(state),
         unseen=_unseen(state),
         near=tuple(near_views(state)),
-        next_heroes=tuple(characters_view.hero_nexts(state)),
-        hero_dice=tuple(characters_view.hero_dice(state)),
-        follows=tuple(characters_view.follow_views(state)),
-        away=tuple(characters_view.broken_away(state)),
+        next_heroes=tuple(rows.hero_nexts(state)),
+        hero_dice=tuple(rows.hero_dice(state)),
+        follows=tuple(rows.follow_views(state)),
+        away=tuple(rows.broken_away(state)),
     )
 
 
@@ -209,7 +197,7 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
     drafting, ordered = bool(plan.draft), mine or seat is None
     asked = any(use.piece == piece_id and state.undecided(use) for use in state.uses)
     chips, goals = _offered(state, piece_id, drafting) if ordered else ((), ())
-    return row_of(
+    return rows.row_of(
         OrderRow,
         state,
         piece,
@@ -249,10 +237,10 @@ def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
 def _chips(judges: Judge) -> Iterator[OrderChip]:
     for (do, pace), label in ORDER_LABELS.items():
         if do != "load" or judges.who.shoots:
-            yield order_chip(judges, PlanStep(do, pace), label)
+            yield rows.order_chip(judges, PlanStep(do, pace), label)
     for cover, label in OCCUPIES.items() if not judges.who.who.is_mounted else ():
-        yield order_chip(judges, PlanStep("occupy", cover=cover), label)
-    yield from order_chips(judges)
+        yield rows.order_chip(judges, PlanStep("occupy", cover=cover), label)
+    yield from rows.order_chips(judges)
 
 
 def _friends(judges: Judge, openly: bool) -> Iterator[PieceChip]:
@@ -272,14 +260,14 @@ def _others(state: State, piece_id: str, openly: bool) -> tuple[tuple[str, str],
 
 def _goals(judges: Judge) -> Iterator[GoalChip]:
     labels: dict[Pace, Text] = {"run": Text("Run + charge"), "march": Text("March + charge"), "none": Text("Charge")}
-    yield from shot_goals(judges) if judges.who.shoots else ()
-    yield from shot_chips(judges)
+    yield from rows.shot_goals(judges) if judges.who.shoots else ()
+    yield from rows.shot_chips(judges)
     have = judges.who.who.attributes.ac
     for pace, label in labels.items():
         steps = (*((PlanStep("advance", pace),) if pace != "none" else ()), PlanStep("charge"))
         ac, found = price(judges.who, steps), judges.against(steps)
         beware = Text("no AC left to react") if ac >= have else None
-        strip = charge_strip(judges.state, judges.piece, pace, judges.plan)
+        strip = rows.charge_strip(judges.state, judges.piece, pace, judges.plan)
         yield GoalChip("charge", pace, False, label, ac, found, beware, strip)
 
 

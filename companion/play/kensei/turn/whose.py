@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.play.kensei.combat import listing, strikes
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.breaking import side_of_hero
-from companion.play.kensei.orders.characters_view import hero_nexts
 from companion.play.kensei.orders.plans import left
+from companion.play.kensei.orders.rows import hero_nexts
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn import taisho

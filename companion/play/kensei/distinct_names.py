@@ -1,4 +1,9 @@
-"""Fighters on the table: who may wait hidden, and how those of one name are told apart."""
+"""What units and characters of one name are called, so that the players can tell them apart.
+
+Units are numbered when the battle begins, by the order of the armies: "Katana Samurai 2". A character is told by his
+unit: "Busho (Red Spears)". Only who is seen counts: a name that changes would tell of one who hides. Who was named so
+once keeps it.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +13,6 @@ from itertools import count
 
 from companion.play.kensei.pieces import SEATS, Hero, Piece
 from companion.play.kensei.state import State
-
-# ---- what units and characters of one name are called, so that the players can tell them apart
-#
-# Units are numbered when the battle begins, by the order of the armies: "Katana Samurai 2". A character is told by his
-# unit: "Busho (Red Spears)". Only who is seen counts: a name that changes would tell of one who hides. Who was named so
-# once keeps it.
 
 
 def named_apart(state: State) -> State:
