@@ -7,19 +7,22 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.content import catalog
+from companion.play.codec import decode, encode
 from companion.play.kensei.pieces import OpposedRoll, SeatId, by_name, placed
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form, Lasts
 from companion.rules.kensei.after.flight import End
 from companion.rules.kensei.after.honor import Cause, asks_ki, flight_cm
+from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.orders.characters import reaches
 from companion.rules.kensei.orders.orders import Do, is_shot
 from companion.rules.kensei.profiles import Ability
 from companion.rules.kensei.turn.contacts import Contact, Zone
 from companion.rules.kensei.turn.facts import Cover, Facts, Pace
+from companion.rules.text import Modifier, Number
 
 React = Literal["withstand", "shoot", "counter", "flee"]
 Frozen = Mapping[str, Any]
-"""Numbers as they were when the first die fell, as `ask.frozen` writes and reads them."""
+"""Numbers as they were when the first die fell."""
 ChargeEnding = Literal["", "reached", "short", "off"]
 
 
@@ -254,7 +257,7 @@ class Melee:
     dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The open initiative dice of each striker: one, and one more for each tie."""
     initiative: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """IN of each before its die, as `ask.frozen` keeps a number: who falls later lends it still."""
+    """IN of each before its die, as `freeze_number` keeps it: who falls later lends it still."""
     shares: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """How a striker shares its dice out, by enemy."""
     passed: tuple[str, ...] = ()
@@ -519,3 +522,39 @@ class Use:
     def lies_on(self, outcome: Lasts) -> tuple[str, ...]:
         """On whom this effect of it lies."""
         return {"self": (self.user,), "side": (self.seat,), "targets": self.targets, "losers": self.losers}[outcome.on]
+
+
+# ---- numbers kept from the first die on: what is corrected on the table later does not change a roll in the air
+
+
+PARTS = ("dc", "at", "df", "ar", "damage_bonus")
+
+
+def freeze(numbers: Numbers) -> Frozen:
+    """The numbers of a strike as a state keeps them."""
+    kept: dict[str, Any] = {part: freeze_number(getattr(numbers, part)) for part in PARTS}
+    return {**kept, "weapon": numbers.weapon}
+
+
+def thaw(frozen: Frozen) -> Numbers:
+    """The numbers back from `freeze`."""
+    dc, at, df, ar, bonus = (thaw_number(frozen[part]) for part in PARTS)
+    return Numbers(dc, at, df, ar, bonus, frozen["weapon"])
+
+
+def freeze_number(number: Number) -> Frozen:
+    """One number with all it is made of."""
+    terms = [[m.value, encode(m.reason), m.rule, m.ruling] for m in number.modifiers]
+    return {
+        "value": number.value,
+        "base": number.base,
+        "source": encode(number.source),
+        "rule": number.rule,
+        "terms": terms,
+    }
+
+
+def thaw_number(frozen: Mapping[str, Any]) -> Number:
+    """The number back from `freeze_number`."""
+    terms = tuple(Modifier(value, decode(reason), rule, ruling) for value, reason, rule, ruling in frozen["terms"])
+    return Number(frozen["base"], decode(frozen["source"]), frozen["rule"], terms)

@@ -346,12 +346,10 @@ def _waits(state: State, seat: str | None) -> tuple[after.WaitView, ...]:
     found = []
     for ask in meanwhile(state, seat):
         roll = state.roll(ask.about)
-        honor, run = (
-            (after.honor_view(state, roll.id, seat), None) if roll is not None else (None, _run_view(state, ask))
-        )
-        waiting = honor.waiting if honor is not None else run.waiting if run is not None else None
-        if waiting is not None:
-            found.append(after.WaitView(ask.seat, ask.id, waiting, honor, run))
+        honor = after.honor_view(state, roll.id, seat) if roll is not None else None
+        run = _run_view(state, ask) if honor is None else None
+        if asked := honor or run:
+            found.append(after.WaitView(ask.seat, ask.id, asked.waiting, honor, run))
     return tuple(found)
 
 

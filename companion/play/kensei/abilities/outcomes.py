@@ -36,8 +36,6 @@ from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import falls_to_half
 from companion.rules.kensei.fight.situation import Situation
 from companion.rules.kensei.fight.strike import Strike
-from companion.rules.kensei.turn.contacts import without
-from companion.rules.kensei.turn.effects import left_behind
 from companion.rules.text import Text
 
 T = TypeVar("T", Harms, Leaves, ShortensCharge)
@@ -141,15 +139,14 @@ def _halved(state: State, before: Piece, after: Piece) -> bool:
 # ---- the dice
 
 
+def _names(state: State, use: Use, kind: type[T]) -> dict[str, object]:
+    return {"ability": use.name, "who": state.title(use.user), "dice": counts.dice(_outcome(use, kind).dice)}
+
+
 def _harm_names(state: State, use: Use) -> dict[str, object]:
     outcome = _outcome(use, Harms)
-    return {
-        "ability": use.name,
-        "who": state.title(use.user),
-        "target": state.title(_victim(use, outcome)),
-        "dice": counts.dice(outcome.dice),
-        "armor": _armor(state, use, outcome),
-    }
+    target, armor = state.title(_victim(use, outcome)), _armor(state, use, outcome)
+    return {**_names(state, use, Harms), "target": target, "armor": armor}
 
 
 def _harm_words(state: State, ask: Ask) -> Words:
@@ -163,19 +160,16 @@ def _harm_words(state: State, ask: Ask) -> Words:
 
 def _harm_thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     use = state.use_of(ask)
-    state = state.without_asks(use.id)
-    return _done(state, use, _outcome(use, Harms), _points(state, use, _outcome(use, Harms), faces))
+    outcome = _outcome(use, Harms)
+    return _done(state.without_asks(use.id), use, outcome, _points(state, use, outcome, faces))
 
 
 def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use = before.use_of(ask)
-    names = {
-        **_harm_names(before, use),
-        "faces": faces_text(faces),
-        "points": _points(before, use, _outcome(use, Harms), faces),
-    }
+    outcome = _outcome(use, Harms)
+    names = {"faces": faces_text(faces), "points": _points(before, use, outcome, faces), **_harm_names(before, use)}
     first = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
-    found = before.whereabouts(_victim(use, _outcome(use, Harms)))
+    found = before.whereabouts(_victim(use, outcome))
     return first if found is None else _with_losses(after, first, *found)
 
 
@@ -204,25 +198,18 @@ def leaves(state: State, use: Use, outcome: Leaves) -> State:
     if place is not None and inside:
         state = stepped_out(state, place)
     else:
-        contacts = without(state.contacts, use.piece)
-        state = replace(state, contacts=contacts, effects=left_behind(state.effects, use.piece))
+        state = state.without_contacts(use.piece).left_place(use.piece)
     return state.with_question("away", use.seat, use.id)
 
 
-def _away_names(state: State, ask: Ask) -> dict[str, object]:
-    use = state.use_of(ask)
-    dice = counts.dice(_outcome(use, Leaves).dice)
-    return {"ability": use.name, "who": state.title(use.user), "dice": dice}
-
-
 def _away_words(state: State, ask: Ask) -> Words:
-    names = _away_names(state, ask)
+    names = _names(state, state.use_of(ask), Leaves)
     mine = Text("%(ability)s: roll %(dice)s. %(who)s may go that many cm, in any direction.", names)
     return mine, Text("%(ability)s: waiting for the dice: how far %(who)s may go.", names)
 
 
 def _away_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    names = {**_away_names(before, ask), "cm": sum(pips(face) for face in faces)}
+    names = {**_names(before, before.use_of(ask), Leaves), "cm": sum(pips(face) for face in faces)}
     return Text("%(who)s may go up to %(cm)s cm in any direction; nobody pursues.", names)
 
 
@@ -236,19 +223,13 @@ def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
     return state.with_question("shorter", use.seat, use.id)
 
 
-def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:
-    use = state.use_of(ask)
-    charge = must(state.charge(use.about))
-    return use, charge
+def _charge(state: State, ask: Ask) -> Charging:
+    return must(state.charge(state.use_of(ask).about))
 
 
 def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
-    use, charge = _asked(state, ask)
-    return {
-        "ability": use.name,
-        "enemy": state.title(charge.piece),
-        "dice": counts.dice(_outcome(use, ShortensCharge).dice),
-    }
+    enemy = state.title(_charge(state, ask).piece)
+    return {**_names(state, state.use_of(ask), ShortensCharge), "enemy": enemy}
 
 
 def _shorter_words(state: State, ask: Ask) -> Words:
@@ -260,7 +241,7 @@ def _shorter_words(state: State, ask: Ask) -> Words:
 
 
 def _shorter_thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
-    _, charge = _asked(state, ask)
+    charge = _charge(state, ask)
     lost = sum(pips(face) for face in faces)
     return state.with_charge(replace(charge, minus_cm=charge.minus_cm + lost)).without_asks(ask.about)
 
@@ -272,7 +253,7 @@ def _shorter_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 def _stands(state: State, ask: Ask) -> bool:
     """Nothing comes off a charge that is over."""
-    return is_open(state, _asked(state, ask)[1])
+    return is_open(state, _charge(state, ask))
 
 
 KINDS |= {

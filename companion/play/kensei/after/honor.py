@@ -13,12 +13,11 @@ from companion.play.game import Event
 from companion.play.kensei import markers
 from companion.play.kensei.acts import UNDER_WAY, StepAct, about, act
 from companion.play.kensei.after import flight, owing, words
-from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, PAST, Faces, Kind
 from companion.play.kensei.ask.names import ask_at, free_name, roll_name, settled_name, withdrawn
 from companion.play.kensei.pieces import Piece, removed
 from companion.play.kensei.state import Ask, AskKind, State, ask_name, must
-from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll
+from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll, freeze_number
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import CAUSES, Cause
 from companion.rules.kensei.turn.contacts import Contact

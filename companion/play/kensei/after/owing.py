@@ -11,12 +11,11 @@ from companion.content import catalog
 from companion.play.acts import everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepAct, act
-from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.kinds import KINDS, AskView, Words, answers, choice
 from companion.play.kensei.ask.names import free_name, given, roll_name, stood_later
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
 from companion.play.kensei.state import WHEEL, Ask, AskKind, State, must
-from companion.play.kensei.turn_state import Death, HonorRoll, Melee
+from companion.play.kensei.turn_state import Death, HonorRoll, Melee, thaw_number
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.combats import Combat, CombatResult, Member, combats, judge_combat
 from companion.rules.kensei.after.honor import (

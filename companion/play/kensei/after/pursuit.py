@@ -173,12 +173,9 @@ def _in_the_way(state: State, flight: Flight, pursuer: Piece) -> Iterator[Piece]
 
 
 def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
-    names = {chase.id for flight in state.flights for chase in flight.chases if chase.faces is not None}
-    if name not in names:
-        return None
-    flight, chase = state.chase(name)
-    pursuer = state.known(chase.piece)
-    return (flight, chase, pursuer) if pursuer.standing else None
+    chases = ((flight, chase) for flight in state.flights for chase in flight.chases if chase.faces is not None)
+    found = ((flight, chase, state.known(chase.piece)) for flight, chase in chases if chase.id == name)
+    return next((one for one in found if one[2].standing), None)
 
 
 @act("stopped", label=Text("who stops the pursuit"), sees=everybody)

@@ -83,12 +83,7 @@ def saving(target: int) -> int:
 def filled(pad: Pad, data: PadData | RollData, dice: int, by: str) -> Pad | Refusal:
     """The pad after a tap or a whole roll of `dice` dice."""
     if isinstance(data, RollData):
-        return whole(data, dice, by)
-    return tap(pad, data, dice, by)
-
-
-def tap(pad: Pad, data: PadData, dice: int, by: str) -> Pad | Refusal:
-    """The pad after one tap on a roll of `dice` dice."""
+        return _whole(data, dice, by)
     if data.clear:
         return Pad(by=by)
     if data.die is not None:
@@ -279,7 +274,7 @@ def defense_tally(pad: Pad, plain: int, marked: int, df: int) -> DefenseTally | 
     return DefenseTally(saved, plain + marked - saved - tens, tens)
 
 
-def whole(data: RollData, dice: int, by: str) -> Pad | Refusal:
+def _whole(data: RollData, dice: int, by: str) -> Pad | Refusal:
     """The pad filled by a whole roll at once."""
     if data.faces:
         if len(data.faces) != dice or any(not 0 <= f <= 10 for f in data.faces):

@@ -116,8 +116,8 @@ def lasting(state: State, contacts: Collection[Contact]) -> tuple[tuple[str, str
     """The confrontations that go on in the next turn, with the contacts that are left then: both live, and they or
     their units still touch (K65). A miniature's ends with its turn, as the ability by which it fights."""
     met = [one for melee in state.melees for one in melee.confrontations]
-    fought = [(c.challenger, c.challenged) for c in met if (c.first or c.goes_on) and not c.off]
-    known = {(c.challenger, c.challenged) for c in met}
+    fought = [c.both for c in met if (c.first or c.goes_on) and not c.off]
+    known = {c.both for c in met}
     pairs = (*(pair for pair in state.duels if pair not in known), *fought)
     heroes = (pair for pair in pairs if not isinstance(place_of(state, pair[0])[1], Miniature))
     return tuple(pair for pair in heroes if _touch(state, contacts, *pair))
@@ -328,9 +328,7 @@ def _die_due(state: State, step: str) -> tuple[Melee, Confrontation, str] | None
 
 def _decided(state: State, melee: Melee, duel: Confrontation) -> State:
     """With what the dice have told; who refused and is not reached lends his unit nothing this turn (K66)."""
-    (mine, theirs) = (
-        (own_initiative(state, hero).value, duel.dice.get(hero, ())) for hero in (duel.challenger, duel.challenged)
-    )
+    mine, theirs = ((own_initiative(state, hero).value, duel.dice.get(hero, ())) for hero in duel.both)
     won = opposed(mine, theirs, refused=bool(duel.refused))
     if won == "off":
         state = state.with_effect(place_of(state, duel.challenged)[0].id, "refused")

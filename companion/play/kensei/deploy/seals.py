@@ -15,7 +15,7 @@ from companion.content import catalog
 from companion.play.acts import ActForm, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import act, always
-from companion.play.kensei.pieces import SEAL, SEATS, Piece, WrittenDown, fingerprint, in_one_line, other
+from companion.play.kensei.pieces import SEAL, Piece, WrittenDown, fingerprint, in_one_line, other
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
 from companion.rules.kensei.deployment.laying import DENUKI_RULE, Laid, place_of_denuki
@@ -299,17 +299,15 @@ class SealingView:
 def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
     """Every seal on the table, as `seat` sees it."""
     found = []
-    for side in SEATS:
-        for one in state.seals:
-            if one.seat == side:
-                known = one.opened or side == seat or bool(state.over)
-                words = seal_words(state, one) if known else None
-                seen = SealView(side, one.seal, words, one.written if known else "", one.opened, denuki=False)
-                if side == seat and state.begun and infiltrates(state, one):
-                    unit = faced(state, one)
-                    in_front_of = "" if isinstance(unit, Refusal) else unit.title
-                    seen = replace(seen, denuki=True, who=_name(state, one), in_front_of=in_front_of)
-                found.append(seen)
+    for one in sorted(state.seals, key=lambda one: one.seat):
+        known = one.opened or one.seat == seat or bool(state.over)
+        words = seal_words(state, one) if known else None
+        seen = SealView(one.seat, one.seal, words, one.written if known else "", one.opened, denuki=False)
+        if one.seat == seat and state.begun and infiltrates(state, one):
+            unit = faced(state, one)
+            in_front_of = "" if isinstance(unit, Refusal) else unit.title
+            seen = replace(seen, denuki=True, who=_name(state, one), in_front_of=in_front_of)
+        found.append(seen)
     return tuple(found)
 
 

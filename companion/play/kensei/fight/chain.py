@@ -11,7 +11,6 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import Applied, StepAct, act
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.frozen import freeze, thaw
 from companion.play.kensei.ask.kinds import KINDS, PAST, Kind, Words, answers, choice
 from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fight import words
@@ -21,6 +20,7 @@ from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import Ask, Chain, State
+from companion.play.kensei.turn_state import freeze, thaw
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers, resolve
 from companion.rules.text import Refusal, Text, counted

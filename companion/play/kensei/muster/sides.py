@@ -147,12 +147,8 @@ class MusterAct(ArmyAct):
         if refused := named(units, self.unit, Text("unit")):
             return refused
         profile = units[self.unit]
-        if refused := of_path(profile, side.path):
-            return refused
-        if refused := full(state, event.seat):
-            return refused
         miniatures = profile.basic_unit if self.miniatures is None else self.miniatures
-        if refused := _fits(profile, miniatures, 0):
+        if refused := of_path(profile, side.path) or full(state, event.seat) or _fits(profile, miniatures, 0):
             return refused
         piece = Piece(f"{event.seat}{side.next_piece}", side.seat, profile.id, miniatures, miniatures)
         return replace(state.with_side(replace(side, next_piece=side.next_piece + 1)), pieces=(*state.pieces, piece))

@@ -310,11 +310,9 @@ def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
 
 def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     one = after.breakaway_of(ask)
-    names = _names(after, one)
+    values = {**_names(after, one), "cm": flight_cm(faces), "faces": faces_text(faces)}
     if ask.seat == side_of_hero(after, one):
-        values = {**names, "cm": flight_cm(one.run), "faces": faces_text(one.run)}
         return Text("Dice %(faces)s: %(who)s gets up to %(cm)s cm away.", values)
-    values = {**names, "cm": flight_cm(one.chase), "faces": faces_text(one.chase)}
     if one.reached:
         return Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values)
     return Text("Dice %(faces)s: %(follower)s moves %(cm)s cm and does not reach %(who)s.", values)

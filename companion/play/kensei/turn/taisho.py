@@ -14,12 +14,11 @@ from companion.play.kensei.acts import about, act, done_anyway
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import asked, calligraphy, target
 from companion.play.kensei.ask.contest import Contest
-from companion.play.kensei.ask.frozen import freeze_number
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, choice
 from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import HonorRoll, Spent
+from companion.play.kensei.turn_state import HonorRoll, Spent, freeze_number
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command
