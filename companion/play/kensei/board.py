@@ -257,8 +257,7 @@ def _shooters(state: State, piece: Piece) -> Iterator[Shooter]:
         yield Shooter(piece.id, piece.title, "", _kept_from_shooting(state, piece, lone))
     for hero in piece.seen_heroes:
         if hero is not lone and _has_ranged(piece, hero.id):
-            cannot = _kept_from_shooting(state, piece, hero)
-            yield Shooter(f"{piece.id}+{hero.id}", hero.title, piece.title, cannot)
+            yield Shooter(f"{piece.id}+{hero.id}", hero.title, piece.title, _kept_from_shooting(state, piece, hero))
 
 
 def _kept_from_shooting(state: State, piece: Piece, hero: Hero | None) -> Text | None:
@@ -328,10 +327,8 @@ def _line(state: State, id_: str, who: str = "", *, taisho: bool = False) -> She
     ability = (known.taisho_abilities if taisho else known.abilities)[id_]
     rule = (known.taisho_rules if taisho else known.ability_rules)[id_]
     windows = dict.fromkeys(form.window for form in rule.forms)
-    free = BEFORE_THE_BATTLE.issuperset(windows)
-    price = 0 if free else cost(state.settings, ability, taisho=taisho)
-    when = tuple(WHEN[window] for window in windows)
-    return SheetLine(ability, who, taisho, price, when)
+    price = 0 if BEFORE_THE_BATTLE.issuperset(windows) else cost(state.settings, ability, taisho=taisho)
+    return SheetLine(ability, who, taisho, price, tuple(WHEN[window] for window in windows))
 
 
 # ---- what lasts

@@ -274,8 +274,7 @@ def _begun(view: View, seat: str) -> Iterator[CombatView]:
 
 def _declares_again(view: View, seat: str, combat: CombatView) -> bool:
     """Whether this seat, which has given its dice first, has anything that it may still declare."""
-    under = view.combat_abilities.under
-    return any(one.seat == seat and (one.challenges or under(one.step)) for one in combat.again)
+    return any(one.seat == seat and (one.challenges or view.combat_abilities.under(one.step)) for one in combat.again)
 
 
 def _of_combat(view: View, seat: str, combat: CombatView) -> Iterator[object]:

@@ -50,8 +50,7 @@ def _characters(state: State) -> State:
             alike = [one for one in seen if one[1].title == hero.title]
             name = next(name for name in _names(state, piece, hero, alike) if name not in taken)
             taken.add(name)
-            current = state.known(piece.id)
-            state = state.with_piece(current.with_hero(replace(hero, distinct_name=name)))
+            state = state.with_piece(state.known(piece.id).with_hero(replace(hero, distinct_name=name)))
     return state
 
 

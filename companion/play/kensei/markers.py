@@ -108,14 +108,12 @@ def _runs(shown: Shown, turns_ago: int) -> Put:
 
 
 def _regroup(state: State, piece: Piece, on: bool) -> State:
-    since = None if on else piece.facts.fleeing_since
-    return state.with_facts(piece, regrouped=on, fleeing_since=since)
+    return state.with_facts(piece, regrouped=on, fleeing_since=None if on else piece.facts.fleeing_since)
 
 
 def halved(state: State, piece: Piece) -> bool:
     """Whether it moves at half now: slings have hit its riders, or friends ran through it this turn (5:2:7, 11:4:2)."""
-    through = Effect("run-through", piece.id, state.turn) in state.effects
-    return piece.facts.slowed or through
+    return piece.facts.slowed or Effect("run-through", piece.id, state.turn) in state.effects
 
 
 MARKERS: tuple[Marker, ...] = (

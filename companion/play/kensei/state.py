@@ -379,8 +379,7 @@ class State:
 
     def side_of(self, piece_id: str) -> str:
         """Whose piece, or character in one, it is."""
-        owners = (one.seat for one in self.pieces if one.id == piece_id or one.hero(piece_id) is not None)
-        return next(owners, "")
+        return next((one.seat for one in self.pieces if one.id == piece_id or one.hero(piece_id) is not None), "")
 
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)

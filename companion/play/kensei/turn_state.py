@@ -93,8 +93,7 @@ class UnitPlan:
     @property
     def cut_short(self) -> UnitPlan:
         """The plan with all that was left of it lost."""
-        lost = (*self.lost, *range(self.done, self.announced))
-        return replace(self, done=self.announced, lost=lost, shot="")
+        return replace(self, done=self.announced, lost=(*self.lost, *range(self.done, self.announced)), shot="")
 
     @property
     def stopped(self) -> bool:

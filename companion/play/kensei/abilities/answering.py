@@ -171,8 +171,7 @@ def duels(state: State, use: Use, outcome: Duels) -> State:
     for one in melee.confrontations:
         if challenged in one.both and confrontations.is_open(state, one):
             state = not_fought(state, melee, one)
-    name = f"{melee.id}.{use.piece}>{challenged}"
-    duel = Confrontation(name, use.piece, challenged, bound=not outcome.refusable)
+    duel = Confrontation(f"{melee.id}.{use.piece}>{challenged}", use.piece, challenged, bound=not outcome.refusable)
     state = state.with_melee(must(state.melee(melee.id)).with_confrontation(duel))
     return state.with_effect(use.piece, APART[outcome.dice])
 

@@ -124,8 +124,7 @@ def harm_done(before: State, after: State) -> Iterator[AbilityHarm]:
         outcome = _outcome(use, Harms)
         piece, hero = must(before.whereabouts(_victim(use, outcome)))
         by, whom = use.piece if outcome.on == "target" else "", hero.id if hero is not None else None
-        armor = _armor(before, use, outcome)
-        yield AbilityHarm(by, use.user, piece.id, whom, use.harm, use.seat, outcome.dice, armor)
+        yield AbilityHarm(by, use.user, piece.id, whom, use.harm, use.seat, outcome.dice, _armor(before, use, outcome))
 
 
 def _halved(state: State, before: Piece, after: Piece) -> bool:
@@ -228,8 +227,7 @@ def _charge(state: State, ask: Ask) -> Charging:
 
 
 def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
-    enemy = state.title(_charge(state, ask).piece)
-    return {**_names(state, state.use_of(ask), ShortensCharge), "enemy": enemy}
+    return {**_names(state, state.use_of(ask), ShortensCharge), "enemy": state.title(_charge(state, ask).piece)}
 
 
 def _shorter_words(state: State, ask: Ask) -> Words:

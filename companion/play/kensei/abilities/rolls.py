@@ -90,8 +90,7 @@ def attribute(state: State, use: Use, name: str) -> Number:
 def _lowered(use: Use, target: str, number: Number) -> Number:
     if target or not use.lowered:
         return number
-    lowered = Modifier(-use.lowered, Text("distracted by a Geisha"), "12:6:3", "K77")
-    return replace(number, modifiers=(lowered,))
+    return replace(number, modifiers=(Modifier(-use.lowered, Text("distracted by a Geisha"), "12:6:3", "K77"),))
 
 
 def chance(state: State, use: Use, name: str = OWN) -> float:

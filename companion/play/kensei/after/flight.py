@@ -30,8 +30,7 @@ def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
 
 def gone(state: State, flight: Flight) -> State:
     """The state in which who ran is destroyed; over the edge he has left the table (K84)."""
-    piece = state.known(flight.piece)
-    return destroyed(state, piece, flight.id, off_table=flight.end == "edge")
+    return destroyed(state, state.known(flight.piece), flight.id, off_table=flight.end == "edge")
 
 
 def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> State:
@@ -61,8 +60,7 @@ def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
 def ran(state: State, roll: HonorRoll) -> State:
     """After the flight's dice: who won the combat it runs from may pursue."""
     flight = must(state.flight(roll.flight_name))
-    lost = "defeated" in roll.causes and state.phase == "resolution"
-    return thrown(state, flight, roll.flight or (), lost=lost)
+    return thrown(state, flight, roll.flight or (), lost="defeated" in roll.causes and state.phase == "resolution")
 
 
 def thrown(state: State, flight: Flight, faces: tuple[int, ...], *, lost: bool) -> State:

@@ -80,8 +80,7 @@ def _causes_of(cause: str) -> tuple[Cause, ...]:
 def next_name(state: State, data: Mapping[str, Any]) -> str:
     """What a roll the players call for now will be called."""
     wanted = HonorAct.model_construct(**data)
-    new = HonorRoll("", wanted.piece, _causes_of(wanted.cause), owed=False)
-    return free_name(state, roll_name(state, new))
+    return free_name(state, roll_name(state, HonorRoll("", wanted.piece, _causes_of(wanted.cause), owed=False)))
 
 
 def _opened(state: State, owed: HonorRoll | None, new: HonorRoll) -> State:

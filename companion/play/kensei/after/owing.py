@@ -217,8 +217,7 @@ def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander |
 
 def flight_count(state: State, roll: HonorRoll) -> int:
     """Dice of the flight (K28)."""
-    piece = state.known(roll.piece)
-    return flight_dice(piece.body)
+    return flight_dice(state.known(roll.piece).body)
 
 
 # ---- the combats of a turn and how they ended, as the resolution phase finds them
@@ -261,8 +260,7 @@ def judged(state: State, combat: Combat) -> CombatResult:
 
     Once the combats are judged, nobody's VE changes that: not what a pursuit takes of who runs away.
     """
-    known = state.ve_judged
-    members = [Member(p.id, p.seat == "a", known.get(p.id, _ve(p))) for p in fighters(state, combat)]
+    members = [Member(p.id, p.seat == "a", state.ve_judged.get(p.id, _ve(p))) for p in fighters(state, combat)]
     return judge_combat(combat, members, state.settings)
 
 
@@ -376,8 +374,7 @@ class StoodNearAct(StepAct):
         return state
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        ask = self.asked(before)
-        death = _death(before, ask)
+        death = _death(before, self.asked(before))
         near = tuple(piece.title for piece in able(before, death) if self.near.get(piece.id))
         values = {"who": before.title(death.hero), "near": near, "cm": GENERAL_CM}
         if not near:

@@ -260,8 +260,7 @@ class MetAct(ActForm):
                 "11:4:5",
             )
         if not _may_meet(runner):
-            words_ = Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title})
-            return Refusal(words_, "11:4:4")
+            return Refusal(Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title}), "11:4:4")
         if self.what == NOTHING:
             return _clear(state, flight)
         if self.what == FRIENDS:

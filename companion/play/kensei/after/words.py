@@ -110,8 +110,7 @@ def _away(state: State, flight: Flight | None, names: dict[str, object], *, alon
 def runs(state: State, flight: Flight) -> Text:
     """How far a flight goes, and from whom."""
     names = titles(state, flight)
-    whose = {"unit": names["runner"], "cm": names["cm"]}
-    return _away(state, flight, whose, alone=is_alone(state, flight.piece))
+    return _away(state, flight, {"unit": names["runner"], "cm": names["cm"]}, alone=is_alone(state, flight.piece))
 
 
 def regroup_words(state: State, roll: HonorRoll) -> Words:
@@ -192,8 +191,7 @@ def pursuit_words(state: State, flight: Flight, chase: Chase) -> Text:
 
 def went_on(state: State, flight: Flight) -> Text:
     """How much farther it ran."""
-    names = {**titles(state, flight), "more": flight_cm(flight.further)}
-    return Text("%(runner)s fled %(more)s cm more.", names)
+    return Text("%(runner)s fled %(more)s cm more.", {**titles(state, flight), "more": flight_cm(flight.further)})
 
 
 # ---- what a flight meets

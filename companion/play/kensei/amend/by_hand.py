@@ -57,8 +57,7 @@ class CorrectAct(ActForm):
             changed = resized
         if changed == piece:
             return Refusal(Text("Nothing was changed: give a value that differs."), "2:6:3")
-        after = state.with_piece(changed)
-        return _general_may_be_gone(state, after, changed)
+        return _general_may_be_gone(state, state.with_piece(changed), changed)
 
     def _resized(self, piece: Piece, profile: UnitProfile) -> Piece | Refusal:
         miniatures = piece.miniatures if self.miniatures is None else self.miniatures
@@ -106,8 +105,7 @@ class CorrectAct(ActForm):
             text = Text("%(first)s, %(then)s", {"first": text, "then": change})
         reason = self.words if self.reason == OTHER else CORRECTED.get(self.reason, self.reason)
         values = {"unit": unit, "changes": text, "reason": reason}
-        shown = list(reveal_words(before, after))
-        return [Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *shown]
+        return [Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *reveal_words(before, after)]
 
 
 def _general_may_be_gone(before: State, state: State, piece: Piece) -> State:
@@ -155,8 +153,7 @@ class MarkAct(ActForm):
             )
         if self.hero is not None:
             return self._hero_marked(state, piece)
-        after = markers.put(state, piece, self.marker, self.on)
-        return may_have_entered_stream(state, after, piece.id)
+        return may_have_entered_stream(state, markers.put(state, piece, self.marker, self.on), piece.id)
 
     def _hero_marked(self, state: State, piece: Piece) -> State | Refusal:
         """A character inside a unit has one marker of his own: whether his weapon is loaded (9:3:1)."""
@@ -174,8 +171,7 @@ class MarkAct(ActForm):
             return Line()
         hero = piece.hero(self.hero or "")
         others = (p.title for p in after.pieces if p.id != piece.id and _lost(before, after, p.id, self.marker))
-        who = hero.title if hero else (piece.title, *others)
-        names = {"unit": who, "marker": markers.BY_ID[self.marker].label}
+        names = {"unit": hero.title if hero else (piece.title, *others), "marker": markers.BY_ID[self.marker].label}
         if self.on:
             return public_line("%(unit)s: %(marker)s.", **names)
         return public_line("%(unit)s: no longer “%(marker)s”.", **names)

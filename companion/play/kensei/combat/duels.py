@@ -94,8 +94,7 @@ def strikers_left(state: State, one: Confrontation) -> tuple[str, ...]:
     """Who has still to strike in it, in order; nobody once one of the two is dead."""
     if not one.first or one.off or not all(place_of(state, hero)[1].alive for hero in one.both):
         return ()
-    order = (one.first, one.foe(one.first))
-    able = (hero for hero in order if has_dice(place_of(state, hero)[1].profile))
+    able = (hero for hero in (one.first, one.foe(one.first)) if has_dice(place_of(state, hero)[1].profile))
     return tuple(hero for hero in able if not has_struck(state, place_of(state, hero)[0], hero))
 
 
@@ -168,8 +167,7 @@ def spoken(state: State, melee: Melee) -> Melee:
         for pair in given.challenges.items() if given else ():
             if not {place_of(state, hero)[0].id for hero in pair} & set(melee.left):
                 melee = _challenge(melee, *pair)
-    bare = {seat: replace(given, challenges={}) for seat, given in melee.given.items()}
-    return replace(melee, given=bare)
+    return replace(melee, given={seat: replace(given, challenges={}) for seat, given in melee.given.items()})
 
 
 def _challenge(melee: Melee, one: str, other: str) -> Melee:
@@ -303,14 +301,11 @@ class DuelDieAct(ActForm):
         face = next(iter(self.faces), self.face)
         if face is None:
             return Refusal(Text("One die is needed: enter its face."), "4:3:10")
-        thrown = replace(duel, dice={**duel.dice, hero: (*duel.dice.get(hero, ()), face)})
-        return _decided(state, melee, thrown)
+        return _decided(state, melee, replace(duel, dice={**duel.dice, hero: (*duel.dice.get(hero, ()), face)}))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        at = must(_die_due(before, self.step))
-        _, was, hero = at
-        now = must(found(after, was.id))
-        _, duel = now
+        _, was, hero = must(_die_due(before, self.step))
+        _, duel = must(found(after, was.id))
         total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
         values = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
         if duel.off:
@@ -349,8 +344,7 @@ class DuelOffAct(ActForm):
         return not_fought(state, *at)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        at = must(found(after, self.duel))
-        return Text("%(one)s and %(other)s do not fight.", names(after, at[1]))
+        return Text("%(one)s and %(other)s do not fight.", names(after, must(found(after, self.duel))[1]))
 
 
 def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:

@@ -31,8 +31,7 @@ def rolling(state: State, melee: Melee) -> tuple[Striker, ...]:
         return ()
     if not any(ahead_of(state, melee, s) for s in melee.strikers):
         return ()
-    able = [s.id for s in melee.strikers if not s.flees and stands(state, s)]
-    now = rolls(able, totals(melee))
+    now = rolls([s.id for s in melee.strikers if not s.flees and stands(state, s)], totals(melee))
     return tuple(s for s in melee.strikers if s.id in now)
 
 

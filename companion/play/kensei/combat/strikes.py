@@ -320,8 +320,7 @@ def initiative_words(state: State, melee: Melee, seat: str) -> Text:
 
 def _strike(state: State, melee: Melee, striker: Striker) -> Due:
     words = sentence(state, melee, striker)
-    step = f"{melee.id}.{striker.id}"
-    return Due(piece_of(state, striker).seat, "strike", words, step, {"waiting": words})
+    return Due(piece_of(state, striker).seat, "strike", words, f"{melee.id}.{striker.id}", {"waiting": words})
 
 
 def sentence(state: State, melee: Melee, striker: Striker) -> Text:

@@ -304,8 +304,7 @@ def _place(state: State, melee: Melee, striker: Striker, following: tuple[Strike
 
 def _strike(state: State, melee: Melee, striker: Striker) -> StrikeView:
     piece = piece_of(state, striker)
-    words = strikes.sentence(state, melee, striker)
-    bare = StrikeView(melee.id, striker.id, piece.id, striker.hero, piece.seat, words)
+    bare = StrikeView(melee.id, striker.id, piece.id, striker.hero, piece.seat, strikes.sentence(state, melee, striker))
     if not strikes.shares_dice(state, melee, striker):
         shared = melee.shares.get(striker.id, {})
         targets = ahead_of(state, melee, striker)

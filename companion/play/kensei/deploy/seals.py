@@ -80,8 +80,7 @@ class SealAct(Sealing, ActForm):
     def line(self, before: State, event: Event, after: State) -> Line:
         made = after.seals[-1]
         public = replace(SEALED, values={"side": player_first(event.seat), "seal": made.seal})
-        own = Text("You sealed: %(what)s.", {"what": seal_words(after, made)})
-        return Line(public, {event.seat: own})
+        return Line(public, {event.seat: Text("You sealed: %(what)s.", {"what": seal_words(after, made)})})
 
 
 def _not_off(state: State, seat: str, who: str) -> Refusal | None:
@@ -138,8 +137,7 @@ class OpenSealAct(ActForm):
         if self.entered and state.begun and piece is not None and piece.standing:
             state = state.with_facts(piece, charged=True).with_charged(found.seal)
             if enemy is not None:
-                met = Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id)
-                state = state.with_contact(met)
+                state = state.with_contact(Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id))
         return state
 
     def line(self, before: State, event: Event, after: State) -> Text:
@@ -169,8 +167,7 @@ def _sealed_by(event: Event) -> str:
     """The fingerprint an event has made."""
     data = event.data
     parts = (data.get("who", ""), data.get("behind", ""), data.get("card"), data.get("text", ""))
-    written = in_one_line(*parts, off=data.get("off", False))
-    return fingerprint(data.get("nonce", ""), event.seat, written)
+    return fingerprint(data.get("nonce", ""), event.seat, in_one_line(*parts, off=data.get("off", False)))
 
 
 def proof(one: WrittenDown) -> dict[str, str]:
@@ -246,8 +243,7 @@ def infiltrated(state: State, one: WrittenDown, enemy: Piece) -> State:
     """The state in which a Denuki has shown himself: he stands in contact with this unit, and nobody has charged."""
     opened = tuple(replace(seal, opened=True, met=enemy.id) if seal is one else seal for seal in state.seals)
     arrived = must(replace(state, seals=opened).arrived(one.seat, one.who))
-    met = Contact(one.who, enemy.id, state.turn, "denuki", charger="")
-    return arrived.with_contact(met).with_charged(one.seal)
+    return arrived.with_contact(Contact(one.who, enemy.id, state.turn, "denuki", charger="")).with_charged(one.seal)
 
 
 def infiltrated_words(before: State, one: WrittenDown, after: State) -> Text | None:

@@ -330,8 +330,7 @@ def _answered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     state, flight, chase = pursued(state, ask, faces)
     if not reached(flight, chase):
         return state
-    strike = AimAct(kind="melee", attacker=chase.piece, defender=flight.piece)
-    opened = aimed(state, ask.seat, strike)
+    opened = aimed(state, ask.seat, AimAct(kind="melee", attacker=chase.piece, defender=flight.piece))
     return state if isinstance(opened, Refusal) else opened
 
 

@@ -32,8 +32,7 @@ def asking(state: State, chain: Chain, parent: str = "") -> State:
     if chain.step == "result":
         return state
     mine = fight_of(state, chain).attacker.seat
-    seat = other(mine) if chain.step == "defense" else mine
-    return state.with_question(chain.step, seat, chain.id, parent)
+    return state.with_question(chain.step, other(mine) if chain.step == "defense" else mine, chain.id, parent)
 
 
 def aiming_at(state: State, step: str) -> Chain | Refusal:
@@ -137,8 +136,7 @@ def passed_on(state: State, chain: Chain, parent: str) -> State:
     found = resolve(thaw(chain.numbers), target_of(state, chain), chain.attack, chain.defense, chain.damage)
     if found.next is not None:
         return asking(state.with_chain(chain), chain, parent)
-    points = found.damage.points if found.damage else 0
-    return finish(state.without_asks(chain.id), replace(chain, points=points))
+    return finish(state.without_asks(chain.id), replace(chain, points=found.damage.points if found.damage else 0))
 
 
 @act("blank", sees=everybody)
@@ -194,8 +192,7 @@ class StandBackAct(StepAct):
         return land_waiting(state)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        ask = self.asked(before)
-        names = tuple(hero.title for hero in bushi_beside(before, before.chain_of(ask)))
+        names = tuple(hero.title for hero in bushi_beside(before, before.chain_of(self.asked(before))))
         return [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
 
 

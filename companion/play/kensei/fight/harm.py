@@ -35,8 +35,7 @@ def finish(state: State, chain: Chain) -> State:
     if unit is not None:
         return _land(state.without_asks(unit.id), (unit, chain))
     if bushi_beside(state, chain) and not _nobody_left(state, chain):
-        seat = fight_of(state, chain).attacker.seat
-        return state.with_question("beside", seat, chain.id)
+        return state.with_question("beside", fight_of(state, chain).attacker.seat, chain.id)
     return _land(state, (chain,))
 
 
@@ -186,8 +185,7 @@ def _piece_struck(piece: Piece, points: int) -> Piece:
     alive = [h for h in piece.heroes if h.alive]
     for struck in casualties(piece.combatant(), points).characters:
         hero = alive[struck.character]
-        full = piece.combatant(hero.id).attributes.vt
-        wounds = full if struck.dead else struck.accumulated_damage
+        wounds = piece.combatant(hero.id).attributes.vt if struck.dead else struck.accumulated_damage
         piece = piece.with_hero(replace(hero, wounds=wounds, alive=not struck.dead))
     return replace(piece, miniatures=0, accumulated_damage=0)
 
@@ -225,8 +223,7 @@ def _met(state: State, chain: Chain, duel: bool, landed: Landed, after: Piece) -
     blow = Blow(chain.attacker, chain.defender, damage, slain, destroyed, pursuit, striker)
     state = replace(state, blows=(*state.blows, blow))
     if destroyed:
-        bonus = Effect("destroyed-enemy", chain.attacker, state.turn)
-        state = replace(state, effects=(*state.effects, bonus))
+        state = replace(state, effects=(*state.effects, Effect("destroyed-enemy", chain.attacker, state.turn)))
     if pursuit:
         return goes_on(state, chain)
     return touched(state, chain)

@@ -26,8 +26,7 @@ def question(state: State, chain: Chain) -> Numbers | Refusal:
 @part
 def _known(state: State, chain_id: str) -> Numbers | Refusal:
     """Of one that is under way; of others it is only asked what they would be."""
-    chain = must(state.chain(chain_id))
-    return _found(state, chain)
+    return _found(state, must(state.chain(chain_id)))
 
 
 def _found(state: State, chain: Chain) -> Numbers | Refusal:
@@ -99,8 +98,7 @@ def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...
         through, tens = attack.defense.failed + attack.defense.tens, attack.defense.tens
     found = exact.odds_after(asked, hits, marked, through, tens)
     if not target.is_unit:
-        wounded = 1 if waits else 1 - found.p_no_damage
-        return (Bar(Text("wounded"), wounded), Bar(Text("slain"), found.p_destroyed))
+        return (Bar(Text("wounded"), 1 if waits else 1 - found.p_no_damage), Bar(Text("slain"), found.p_destroyed))
     half = (asked.miniatures + 1) // 2
     falls = {*range(1, min(MOST_BARS, asked.miniatures - 1) + 1), half} - {asked.miniatures}
     rows = [
@@ -153,8 +151,7 @@ def numbers_right(state: State, chain: Chain, one: Forgotten) -> Numbers | Refus
 def _shifted(number: Number, by: int) -> Number:
     if not by:
         return number
-    term = Modifier(by, Text("forgotten at first"), "2:7")
-    return replace(number, modifiers=(*number.modifiers, term))
+    return replace(number, modifiers=(*number.modifiers, Modifier(by, Text("forgotten at first"), "2:7")))
 
 
 def recounted(state: State, chain: Chain, one: Forgotten) -> Chain | Wanted | Refusal:
@@ -189,6 +186,5 @@ def put_right(state: State, chain: Chain) -> Chain:
             continue
         found = recounted(state, chain, one)
         if isinstance(found, Chain):
-            rest = tuple(other for other in found.forgotten if other is not one)
-            chain = replace(found, forgotten=rest)
+            chain = replace(found, forgotten=tuple(other for other in found.forgotten if other is not one))
     return chain

@@ -178,8 +178,7 @@ class MovedAct(ActForm):
         if plans and state.phase == "orders":
             return all_moved(state, plans)
         if self.units:
-            words = Text("Those units have no announced move left by now: look at the table as it is.")
-            return Refusal(words, RULE)
+            return Refusal(Text("Those units have no announced move left by now: look at the table as it is."), RULE)
         return Refusal(Text("No announced move is left: announce one first."), RULE)
 
     def line(self, before: State, event: Event, after: State) -> Text:
@@ -195,8 +194,7 @@ class MovedAct(ActForm):
 def all_moved(state: State, plans: Iterable[UnitPlan]) -> State:
     """The state in which what ends with a word in these plans is carried out."""
     for plan in plans:
-        piece = state.known(plan.piece)
-        state, plan = _by_hand(state, piece, plan)
+        state, plan = _by_hand(state, state.known(plan.piece), plan)
         state = state.with_plan(plan)
     return state
 
@@ -211,8 +209,7 @@ class StopAct(PieceAct):
         return _off(state, self.piece).with_plan(plan.cut_short)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        plan = before.plan_of(self.piece)
-        names = {"unit": after.title(self.piece), "orders": row(before, plan.open)}
+        names = {"unit": after.title(self.piece), "orders": row(before, before.plan_of(self.piece).open)}
         return Text("%(unit)s stopped; lost: %(orders)s.", names)
 
 

@@ -127,8 +127,7 @@ class OrderAct(PieceAct):
         if (
             place is not None and place.hero.hidden
         ):  # a draft of his would be told with the next announcement of another
-            words = Text("%(who)s is hidden: his order is announced at once, by itself.", place.names)
-            return Refusal(words, "5:1:13")
+            return Refusal(Text("%(who)s is hidden: his order is announced at once, by itself.", place.names), "5:1:13")
         if not self.anyway and (against := _against(state, piece, place, plan, (step,))):
             return against
         return state.with_plan(replace(plan, steps=added(plan, (step,))))
@@ -165,8 +164,7 @@ def _pure(data: OrderAct | AnnounceAct) -> PlanStep:
 def _cannot(state: State, piece: Piece, place: Whereabouts | None, step: PlanStep) -> Refusal | None:
     """Why nobody can be told so: a character in a unit goes with it; who is moved through, if named, is a friend."""
     if place is not None and step.do not in ("load", "shoot"):
-        words = Text("%(who)s goes with his unit: his own orders are to load and to shoot.", place.names)
-        return Refusal(words, ALONE)
+        return Refusal(Text("%(who)s goes with his unit: his own orders are to load and to shoot.", place.names), ALONE)
     if step.do != "through" or not step.target or state.piece(step.target) in state.friends(piece):
         return None
     return Refusal(Text("A unit moves only through others of its own side: choose one on the table."), "9:4:2")

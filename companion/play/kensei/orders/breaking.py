@@ -197,8 +197,7 @@ class FollowAct(StepAct):
         return _goes_after(state.with_breakaway(one), one)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        ask = self.asked(before)
-        names = _names(after, after.breakaway_of(ask))
+        names = _names(after, after.breakaway_of(self.asked(before)))
         if not self.follower:
             return Text("Nobody goes after %(who)s.", names)
         return Text("%(follower)s tries to go after %(who)s.", names)

@@ -370,8 +370,7 @@ class QuitAct(OwnHeroAct):
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         place = must(before.place_of(self.hero))
-        leaves = Text("%(who)s leaves %(unit)s and stands alone.", place.names)
-        sentences = [*came_to_light(before, self.hero), leaves]
+        sentences = [*came_to_light(before, self.hero), Text("%(who)s leaves %(unit)s and stands alone.", place.names)]
         return [*sentences, *done_anyway(against_quitting(before, place) if self.anyway else None)]
 
 

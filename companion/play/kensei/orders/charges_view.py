@@ -257,8 +257,7 @@ def charge_dice(state: State) -> Iterator[AskView]:
     """The dice of charges that are due."""
     for ask in state.asked("charge"):
         rules = charge_rules(state, state.charge_of(ask))
-        asked = KINDS["charge"].asked(state, ask)
-        yield replace(asked, least=rules.least or 0, chance=rules.chance)
+        yield replace(KINDS["charge"].asked(state, ask), least=rules.least or 0, chance=rules.chance)
 
 
 # ---- reactions

@@ -78,8 +78,7 @@ class NearAct(PieceAct):
         return replace(state, near=(*rest, piece.id) if self.on else rest)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        piece = after.known(self.piece)
-        names = {"unit": piece.title}
+        names = {"unit": after.known(self.piece).title}
         if self.on:
             return Text("Less than 5 cm from an enemy: %(unit)s.", names)
         return Text("5 cm or more from every enemy: %(unit)s.", names)
@@ -96,8 +95,7 @@ class RunNearAct(PieceAct):
                 NEAR_RULE,
             )
         name = free_name(state, f"t{state.turn}.{piece.id}.near")
-        flight = Flight(name, piece.id, cm=runs_cm(piece))
-        return given(state, name).with_flight(flight).breaks(piece, state.turn)
+        return given(state, name).with_flight(Flight(name, piece.id, cm=runs_cm(piece))).breaks(piece, state.turn)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         return words.runs(after, after.flights[-1])
@@ -181,8 +179,7 @@ def withstood(state: State, charge: Charging) -> State:
     """The state in which a target that was not waited for withstands: that needs no word (9:5:6)."""
     if awaited(state, charge) is None:
         return state
-    answer = Reaction(charge.target, charge.id, "withstand", 0, done=True)
-    return replace(state, reactions=(*state.reactions, answer))
+    return replace(state, reactions=(*state.reactions, Reaction(charge.target, charge.id, "withstand", 0, done=True)))
 
 
 def by_die(state: State, charge: Charging) -> bool:
@@ -336,8 +333,7 @@ class CounterAct(ActForm):
         return state.with_contact(met)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        charge = must(after.charge(self.charge))
-        names = _names(after, charge)
+        names = _names(after, must(after.charge(self.charge)))
         if self.reached:
             return Text("%(enemy)s counter-charged %(unit)s.", names)
         return Text("%(enemy)s counter-charged and did not reach %(unit)s.", names)
@@ -378,8 +374,7 @@ def ended_words(state: State, charge: Charging) -> Text:
         return Text("%(unit)s fell short of %(enemy)s: too far for the dice.", names)
     if charge.end == "short":
         return Text("%(unit)s fell short of %(enemy)s: %(cm)s cm away.", names)
-    met = charged(state.title(charge.piece), state.title(charge.target), charge.zone)
-    return Text("%(charge)s.", {"charge": met})
+    return Text("%(charge)s.", {"charge": charged(state.title(charge.piece), state.title(charge.target), charge.zone)})
 
 
 def reach_words(charge: Charging) -> Text:

@@ -152,8 +152,7 @@ def _announced(state: State, piece: Piece, name: str, hero: Hero | None = None) 
 
 def left(state: State, piece: Piece, hero: Hero | None = None) -> int:
     """The AC that announced orders and reactions leave; less than nothing where more was spent than there is."""
-    announced = _announced(state, piece, (hero or piece).id, hero)
-    return has_ac(piece, hero) - spent_beside(state, piece, hero) - announced
+    return has_ac(piece, hero) - spent_beside(state, piece, hero) - _announced(state, piece, (hero or piece).id, hero)
 
 
 def _order(step: PlanStep) -> Order:
@@ -342,8 +341,7 @@ def order_words(state: State, step: PlanStep) -> Text:
     if step.do == "charge":
         return Text("charge %(enemy)s", names)
     if step.do == "shoot":
-        precise = Text("shoot precisely at %(enemy)s", names)
-        return precise if step.precision else Text("shoot at %(enemy)s", names)
+        return Text("shoot precisely at %(enemy)s", names) if step.precision else Text("shoot at %(enemy)s", names)
     if step.do == "ability" and step.target:
         return Text("%(ability)s at %(enemy)s", {**names, "ability": catalog().abilities[step.ability].name})
     if step.do == "ability":

@@ -35,8 +35,7 @@ def announced_charge(state: State, piece_id: str, target_id: str, before: Iterab
     """The state with this charge announced and its target's side asked how it reacts, where it has a choice."""
     pace: Pace = next((step.pace for step in before if step.do == "advance"), "none")
     name = free_name(state, f"t{state.turn}.charge.{piece_id}>{target_id}")
-    charge = Charging(name, piece_id, target_id, pace)
-    return given(state.with_charge(charge), name)
+    return given(state.with_charge(Charging(name, piece_id, target_id, pace)), name)
 
 
 def asked(state: State) -> State:

@@ -89,8 +89,7 @@ class OrdersView:
 
     def waiting(self, seat: str) -> bool:
         """Whether a character of this side has something to carry out, or the other side's charge its dice."""
-        seats = {one.seat for one in self.next_heroes} | {one.seat for one in self.hero_dice}
-        return seat in seats
+        return seat in {one.seat for one in self.next_heroes} | {one.seat for one in self.hero_dice}
 
     def row(self, piece: str) -> OrderRow | None:
         return next((one for one in self.rows if one.piece == piece), None)

@@ -159,5 +159,4 @@ def log_lines(before: State, event: Event, after: State) -> list[Text]:
     led = [phase_words(after)] if before.phase != after.phase else []
     if led and before.phase == "combat":
         led += results_words(after)
-    begun = len(after.melees) > len(before.melees)
-    return [*led, *(listing.fight_words(before, after) if begun else [])]
+    return [*led, *(listing.fight_words(before, after) if len(after.melees) > len(before.melees) else [])]

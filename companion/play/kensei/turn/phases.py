@@ -178,8 +178,7 @@ def settle(state: State) -> State:
     state = replace(state, ve_judged=ve_left(state))
     for combat in fought(state):
         for piece_id in judged(state, combat).defeated:
-            piece = state.known(piece_id)
-            state = state.with_facts(piece, defeated=True)
+            state = state.with_facts(state.known(piece_id), defeated=True)
             state = owe(state, piece_id, state.combats_name, "defeated")
     return caught_up(state)
 
@@ -326,11 +325,9 @@ def _undone(state: State) -> Iterator[Refusal]:
     for one in listing.left(state):
         met = [c for c in state.contacts if {c.one, c.other} <= set(one.members)]
         if any(not (c.cause == "pursuit" and c.since == state.turn) for c in met):
-            fight = {"combat": listing.title(state, one.members)}
-            yield Refusal(Text("Not fought: %(combat)s.", fight), "10:1")
+            yield Refusal(Text("Not fought: %(combat)s.", {"combat": listing.title(state, one.members)}), "10:1")
     if running := tuple(piece.title for seat in SEATS for piece in taisho.left_running(state, seat)):
-        units = {"units": running}
-        yield Refusal(Text("Neither regrouped nor moved farther in flight: %(units)s.", units), "8:3:2")
+        yield Refusal(Text("Neither regrouped nor moved farther in flight: %(units)s.", {"units": running}), "8:3:2")
 
 
 def _off(state: State, after: State, pairs: list[tuple[Piece, Piece]]) -> Iterator[tuple[Marker, tuple[Text, ...]]]:
@@ -377,6 +374,5 @@ class OffTableAct(PieceAct):
         return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        piece = before.known(self.piece)
-        left = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
+        left = Text("%(unit)s left the table: counted as destroyed.", {"unit": before.known(self.piece).title})
         return [left, *reveal_words(before, after)]

@@ -206,8 +206,7 @@ class RegroupAct(ActForm):
         if before is not None:
             state = state.without_roll(before.id)
         name = free_name(state, f"t{state.turn}.regroup.{piece.id}")
-        roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True)
-        return asked(state, roll, piece, "regroup")
+        return asked(state, HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True), piece, "regroup")
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         return done_anyway(no_regrouping(before, before.known(self.piece)) if self.anyway else None)
@@ -348,8 +347,7 @@ def dues(state: State, ordering: str) -> Iterator[Due]:
             words_ = Text("Regroup %(unit)s, or let the flight go on.", unit)
             if no_regrouping(state, piece) is not None:
                 words_ = Text("Nobody can regroup %(unit)s: the flight goes on.", unit)
-            step = f"t{state.turn}.run-on.{piece.id}"
-            yield Due(piece.seat, "run-on", words_, step, {"piece": piece.id}, owed=True)
+            yield Due(piece.seat, "run-on", words_, f"t{state.turn}.run-on.{piece.id}", {"piece": piece.id}, owed=True)
 
 
 KINDS |= {

@@ -78,8 +78,7 @@ def _left_open(state: State, seat: str) -> bool:
 
 def _commanding(state: State) -> bool:
     """The Commandment roll is still asked, and nobody orders without it."""
-    asked = state.asked("command", "first")
-    return bool(asked) and not state.ended and not any(plan.announced for plan in state.plans)
+    return bool(state.asked("command", "first")) and not state.ended and not any(plan.announced for plan in state.plans)
 
 
 def _open(state: State, seat: str) -> bool:
@@ -121,8 +120,7 @@ def sentence(state: State, seat: str | None) -> Text:
             return Text("Combat: you say which is fought next.")
         return Text("Combat: %(side)s says which is fought next.", {"side": player_at(whose)})
     if whose == seat:
-        ordered = any(plan.ordered and state.side_of(plan.piece) == seat for plan in state.plans)
-        return MORE if ordered else OWN
+        return MORE if any(plan.ordered and state.side_of(plan.piece) == seat for plan in state.plans) else OWN
     gives = Text("%(side)s gives orders.", name)
     if seat is None or has_ended(state, seat):
         return gives
