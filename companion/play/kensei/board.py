@@ -201,7 +201,6 @@ def _allowed(state: State, profile: UnitProfile | CharacterProfile) -> int:
 def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
     piece = state.known(piece_id)
     profile, seat = piece.profile, piece.seat if hidden_too else None
-    is_unit = isinstance(profile, UnitProfile)
     return PieceView(
         id=piece.id,
         seat=piece.seat,
@@ -223,7 +222,7 @@ def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
         unit_title=piece.unit_title,
         shooters=tuple(_shooters(state, piece)),
         cannot_strike=Text("in flight") if piece.facts.flees else None,
-        cavalry=is_unit and "mounted" in profile.traits,
+        cavalry=isinstance(profile, UnitProfile) and "mounted" in profile.traits,
         off_table=piece.off_table,
         fell_short=_fell_short(state, piece),
         against=tuple(_against(state, piece)),

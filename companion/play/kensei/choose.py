@@ -314,8 +314,7 @@ def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
 
 def _first(view: View, due: Sequence[Due]) -> Due | None:
     """What the table waits for. What is owed may wait itself, but not beyond the resolution."""
-    waits = (one for one in due if one.kind != "choose" and (view.phase == "resolution" or not one.owed))
-    return next(waits, None)
+    return next((one for one in due if one.kind != "choose" and (view.phase == "resolution" or not one.owed)), None)
 
 
 def _declared(view: View, seat: str, combat: CombatView) -> Text | None:

@@ -198,12 +198,11 @@ class Piece:
     def combatant(self, hero_id: str | None = None, weapon: WeaponId | None = None) -> Combatant:
         """It, or one hero of it, as the rules see a fighter."""
         if self.unit is not None and hero_id is None:
-            inside = tuple(Character(h.profile, h.weapon, h.mounted, h.wounds) for h in self.seen_heroes)
             return Combatant(
                 catalog().units[self.unit],
                 miniatures=self.miniatures,
                 weapon=weapon,
-                characters=inside,
+                characters=tuple(Character(h.profile, h.weapon, h.mounted, h.wounds) for h in self.seen_heroes),
                 accumulated_damage=self.accumulated_damage,
             )
         hero = self.hero(hero_id) if hero_id else self.heroes[0]

@@ -543,13 +543,12 @@ def thaw(frozen: Frozen) -> Numbers:
 
 def freeze_number(number: Number) -> Frozen:
     """One number with all it is made of."""
-    terms = [[m.value, encode(m.reason), m.rule, m.ruling] for m in number.modifiers]
     return {
         "value": number.value,
         "base": number.base,
         "source": encode(number.source),
         "rule": number.rule,
-        "terms": terms,
+        "terms": [[m.value, encode(m.reason), m.rule, m.ruling] for m in number.modifiers],
     }
 
 

@@ -276,8 +276,7 @@ def in_order(state: State) -> tuple[Combat, ...]:
 
 def victor(state: State, combat: Combat) -> str:
     """The side that won, or empty in a draw."""
-    winner = judged(state, combat).winner
-    return {"first": "a", "second": "b"}.get(winner or "", "")
+    return {"first": "a", "second": "b"}.get(judged(state, combat).winner or "", "")
 
 
 def result_words(state: State, combat: Combat) -> Text:

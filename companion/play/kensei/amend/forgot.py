@@ -266,9 +266,7 @@ def _shown(chain: Chain, asked: Numbers, one: pads.Bin) -> pads.Bin:
 
 def _row(one: pads.Bin, chain: Chain) -> Row:
     label, kind = LABELS[one.name]
-    if chain.attack is None:
-        return Row(one, label, kind, one.most)
-    if one.name == "tens":
+    if chain.attack is not None and one.name == "tens":
         return Row(one, Text("Ø among the failed"), kind, chain.attack.hits + chain.attack.tens)
     return Row(one, label, kind, one.most)
 
@@ -368,11 +366,10 @@ def _previewed(state: State, chain: Chain, view: ForgotView, form: Mapping[str, 
     if isinstance(now, Refusal):
         return replace(view, refusal=now)
     found = recounted(state, chain, one)
-    changes = tuple(number_words(was, now)) if isinstance(was, Numbers) else ()
     return replace(
         view,
         chosen=change_words(one),
-        changes=changes,
+        changes=tuple(number_words(was, now)) if isinstance(was, Numbers) else (),
         wanted=found if isinstance(found, Wanted) else None,
         refusal=found if isinstance(found, Refusal) else None,
     )

@@ -361,11 +361,10 @@ def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:
 
 def names(state: State, one: Confrontation) -> dict[str, str]:
     """Both by their names."""
-    first = place_of(state, one.first)[1].title if one.first else ""
     return {
         "one": place_of(state, one.challenger)[1].title,
         "other": place_of(state, one.challenged)[1].title,
-        "first": first,
+        "first": place_of(state, one.first)[1].title if one.first else "",
     }
 
 

@@ -298,8 +298,7 @@ class EnterAct(OwnHeroAct):
             return Refusal(words, ENTERING)
         if refused := busy(state, place.piece.id, unit.id):
             return refused
-        openly = event.by != event.seat
-        if not self.anyway and (found := against_entering(state, place, unit, openly=openly)):
+        if not self.anyway and (found := against_entering(state, place, unit, openly=event.by != event.seat)):
             return found
         state = _moves_done(state, place)
         state = without_piece_of(state, place)

@@ -108,8 +108,7 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
     names = {"unit": piece.title}
     lone = piece.lone
     shooter = lone.id if lone is not None else None
-    carried = piece.weapons_of(shooter)
-    if not any(catalog().weapons[weapon].ranged for weapon in carried):
+    if not any(catalog().weapons[weapon].ranged for weapon in piece.weapons_of(shooter)):
         return Refusal(Text("%(unit)s cannot shoot: no weapon for it.", names), "5:1:9")
     if piece.is_wet(shooter):
         return WET

@@ -140,10 +140,9 @@ def next_turn(state: State) -> State:
     state = on_taken_ground(state)
     staying = {p.id for p in state.pieces if p.able}
     lasting = contacts.after_turn(state.contacts, staying, state.turn)
-    pieces = (replace(p, facts=p.facts.after_turn() if p.standing else Facts()) for p in state.pieces)
     return replace(
         state,
-        pieces=tuple(pieces),
+        pieces=tuple(replace(p, facts=p.facts.after_turn() if p.standing else Facts()) for p in state.pieces),
         contacts=lasting,
         effects=effects.after_turn(state.effects, state.turn),
         turn=state.turn + 1,

@@ -143,13 +143,12 @@ def left_running(state: State, seat: str) -> tuple[Piece, ...]:
 
 def no_regrouping(state: State, piece: Piece) -> Refusal | None:
     """What the book has against calling this one back now."""
-    tries = sum(one.what == "regroup" and one.piece == piece.id for one in state.spent)
     return command.cannot_regroup(
         general=state.acting_general(piece.seat) is not None,
         cost=price(state, piece),
         left=left(state, piece.seat),
         began_now=piece.facts.fleeing_since == state.turn,
-        tries=tries,
+        tries=sum(one.what == "regroup" and one.piece == piece.id for one in state.spent),
     )
 
 
@@ -196,8 +195,7 @@ class RegroupAct(ActForm):
         if not piece.facts.flees:
             words_ = Text("%(unit)s cannot be regrouped: only units in flight can.", {"unit": piece.title})
             return Refusal(words_, "8:3:2")
-        rolls = (one for one in state.rolls if one.regroups and one.piece == piece.id and not one.done)
-        before = next(rolls, None)
+        before = next((one for one in state.rolls if one.regroups and one.piece == piece.id and not one.done), None)
         if before is not None and (before.asking or not state.untouched(before.id)):
             return Refusal(Text("That unit's dice are being rolled: finish them first."), "8:3:2")
         if not self.anyway and (against := no_regrouping(state, piece)):
