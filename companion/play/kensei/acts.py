@@ -4,7 +4,8 @@ enters it under its name, with who may see it and when it may be done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import wraps
 from typing import Annotated, Any, Literal, TypeVar
@@ -122,6 +123,12 @@ def own_and_enemy(state: State, seat: str, own: str, enemy: str, rule: str) -> t
 def done_anyway(against: Refusal | None) -> list[Text]:
     """What the log says of what is done although the book has this against it."""
     return [Text("Against the rules: %(reason)s", {"reason": against.reason})] if against is not None else []
+
+
+def of_units(units: Iterable[str], words: Text, rule: str) -> Iterator[Refusal]:
+    """What `words` say of these units; nothing where there are none."""
+    if named := tuple(units):
+        yield Refusal(replace(words, values={"units": named}), rule)
 
 
 def others_word(seat: str, rule: str) -> Refusal:

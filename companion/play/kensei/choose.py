@@ -268,13 +268,10 @@ def _begun(view: View, seat: str) -> Iterator[CombatView]:
     """The combats that want or offer something of this seat."""
     for combat in view.combats.led:
         offered = any(one.seat == seat for one in combat.challenges) or view.combat_abilities.about(combat.id)
-        if offered or _declares_again(view, seat, combat) or any(True for _ in _of_combat(view, seat, combat)):
+        under = view.combat_abilities.under  # who has given its dice first may have more to declare
+        again = any(one.seat == seat and (one.challenges or under(one.step)) for one in combat.again)
+        if offered or again or any(True for _ in _of_combat(view, seat, combat)):
             yield combat
-
-
-def _declares_again(view: View, seat: str, combat: CombatView) -> bool:
-    """Whether this seat, which has given its dice first, has anything that it may still declare."""
-    return any(one.seat == seat and (one.challenges or view.combat_abilities.under(one.step)) for one in combat.again)
 
 
 def _of_combat(view: View, seat: str, combat: CombatView) -> Iterator[object]:

@@ -46,10 +46,12 @@ def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
 
 
 def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
-    """Who may lend his KI to this die. A hidden character lends nothing: it would show him."""
+    """Who may lend his KI to this die, the general to a unit that he called to its duty among them. A hidden character
+    lends nothing: it would show him."""
     piece, hero = roller(state, use, name)
     found = _by_form(state, use, name)
-    by_duty = state.general(piece.seat) if _duty(state, use, piece, hero) else None
+    of_unit = hero is None and not use.taisho and use.form_used.attribute == "ki"
+    by_duty = state.general(piece.seat) if of_unit and called_to_duty(state, piece) else None
     if by_duty is not None and by_duty not in found:
         found = (*found, by_duty)
     return tuple(one for one in found if hero is None or one.id != hero.id)
@@ -93,11 +95,6 @@ def nobody_lends(state: State, one: Owned, form: Form) -> bool:
     """Whether its user needs another's KI, and nobody is there who could lend it."""
     needs = one.hero is None and _learned(one.ability.id, form, one.piece)
     return needs and not (*_inside(one.piece), *_near(state, one.piece))
-
-
-def _duty(state: State, use: Use, roller: Piece, hero: Hero | None) -> bool:
-    """Whether the general lends his KI to this unit because he called it to its duty."""
-    return hero is None and not use.taisho and use.form_used.attribute == "ki" and called_to_duty(state, roller)
 
 
 def lender(state: State, use: Use, name: str) -> Hero | None:

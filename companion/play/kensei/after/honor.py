@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei import markers
-from companion.play.kensei.acts import UNDER_WAY, StepAct, about, act
+from companion.play.kensei.acts import UNDER_WAY, PieceAct, StepAct, about, act
 from companion.play.kensei.after import flight, owing, words
 from companion.play.kensei.ask.kinds import KINDS, PAST, Faces, Kind
 from companion.play.kensei.ask.names import ask_at, free_name, roll_name, settled_name, withdrawn
@@ -40,8 +40,7 @@ def in_the_air(state: State) -> bool:
 
 
 @act("honor", label=Text("beginning the honor roll"), sees=everybody)
-class HonorAct(ActForm):
-    piece: str
+class HonorAct(PieceAct):
     cause: str = "by-hand"
     owed: str = ""
     name: str = Field("", max_length=120)

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from companion.play.acts import ActForm, OneLine, everybody, public_line
+from companion.play.acts import OneLine, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.acts import CORRECTED, OTHER, about, act
+from companion.play.kensei.acts import CORRECTED, OTHER, PieceAct, about, act
 from companion.play.kensei.after.owing import may_have_entered_stream, may_have_lost_general
 from companion.play.kensei.fight.words import reveal_words
 from companion.play.kensei.pieces import Piece
@@ -20,17 +20,16 @@ from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
 
 
-def _here(data: CorrectAct | MarkAct, state: State, event: Event) -> Piece | Refusal:
+def _here(data: PieceAct, state: State, event: Event) -> Piece | Refusal:
     """The piece. Dice may be falling about it: their numbers stay as they were, and what follows meets it as it is."""
     piece = state.piece(data.piece)
     return Refusal(Text("There is no such unit on this table."), "2:6:3") if piece is None else piece
 
 
 @act("correct", commutes=False, label=Text("a value set by hand"), sees=everybody)
-class CorrectAct(ActForm):
+class CorrectAct(PieceAct):
     """New values of a piece; what is left out stays. `wounds` is a hero's damage, `hero` whose."""
 
-    piece: str
     reason: OneLine = Field(min_length=1, max_length=120)
     words: OneLine = Field("", max_length=60)
     """The player's own reason, where `reason` is `other`."""
@@ -136,8 +135,7 @@ def _changes(was: Piece, now: Piece, unit: str) -> Iterator[Text]:
 
 
 @act("mark", sees=everybody)
-class MarkAct(ActForm):
-    piece: str
+class MarkAct(PieceAct):
     marker: str
     on: bool
     hero: str | None = None

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.play.acts import ActForm, Timed, everybody, public_line
 from companion.play.game import Due, Event, Line
-from companion.play.kensei.acts import act, still_patient
+from companion.play.kensei.acts import PieceAct, act, still_patient
 from companion.play.kensei.pieces import SEATS, Card, Piece, SeatId, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Use
@@ -193,9 +193,7 @@ def _sees_laid(state: State, event: Event, seat: str | None) -> Mapping[str, Any
 
 
 @act("lay", label=Text("the card laid"), sees=_sees_laid, when=must_deploy)
-class LayAct(ActForm):
-    piece: str
-
+class LayAct(PieceAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if event.by != event.seat:
             return Refusal(

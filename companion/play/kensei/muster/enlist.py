@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.acts import ActForm, Sentences, public_line
+from companion.play.acts import Sentences, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import HeroAct, about
 from companion.play.kensei.muster import sides
@@ -131,8 +131,7 @@ def _find(state: State, seat: str, hero_id: str) -> tuple[Piece | None, Hero] | 
 
 
 @sides.army_step("outfit")
-class OutfitAct(ActForm):
-    hero: str
+class OutfitAct(HeroAct):
     weapon: WeaponId | None = None
     mounted: bool | None = None
     piece: str | None = None

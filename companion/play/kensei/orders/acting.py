@@ -9,7 +9,7 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import UNDER_WAY, PieceAct, about, act
+from companion.play.kensei.acts import UNDER_WAY, PieceAct, about, act, of_units
 from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import with_loaded
 from companion.play.kensei.orders.announcing import Ordered, ordered, without_drafts
@@ -232,17 +232,14 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
 
 def still_due(state: State) -> Iterator[Refusal]:
     """What announced orders still owe before their phase is left; drafts owe nothing."""
-    reacting = tuple(state.title(state.charge_of(ask).target) for ask in state.asked("react"))
-    if reacting:
-        words = Text("Still to say how they react: %(units)s. Answer, or end the phase anyway.", {"units": reacting})
-        yield Refusal(words, "9:5:6")
-    throwing = tuple(state.title(state.charge_of(ask).piece) for ask in state.asked("charge"))
-    if throwing:
-        words = Text("Charge dice still due: %(units)s. Roll, or end the phase anyway.", {"units": throwing})
-        yield Refusal(words, "9:5:3")
-    if waiting := orders_left(state):
-        words = Text("Announced and not carried out: %(units)s. Do it, or end the phase anyway.", {"units": waiting})
-        yield Refusal(words, "8:3:5")
+    reacting = (state.title(state.charge_of(ask).target) for ask in state.asked("react"))
+    yield from of_units(
+        reacting, Text("Still to say how they react: %(units)s. Answer, or end the phase anyway."), "9:5:6"
+    )
+    throwing = (state.title(state.charge_of(ask).piece) for ask in state.asked("charge"))
+    yield from of_units(throwing, Text("Charge dice still due: %(units)s. Roll, or end the phase anyway."), "9:5:3")
+    waiting = Text("Announced and not carried out: %(units)s. Do it, or end the phase anyway.")
+    yield from of_units(orders_left(state), waiting, "8:3:5")
 
 
 def orders_left_of(state: State, seat: str) -> tuple[str, ...]:

@@ -391,8 +391,8 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return joined([short if charge.end == "short" else ended_words(after, charge), dice, reach_words(charge)])
 
 
-def _dice(state: State, ask: Ask) -> int:
-    return charge_rules(state, state.charge_of(ask)).dice
-
-
-KINDS |= {"charge": Kind("9:5:3", _dice, _words, _thrown, _line, stands=stands)}
+KINDS |= {
+    "charge": Kind(
+        "9:5:3", lambda s, ask: charge_rules(s, s.charge_of(ask)).dice, _words, _thrown, _line, stands=stands
+    )
+}

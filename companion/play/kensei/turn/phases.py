@@ -9,7 +9,7 @@ from typing import Literal
 from companion.play.acts import ActForm, Sentences, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
-from companion.play.kensei.acts import UNDER_WAY, FirstSideAct, HeroAct, PieceAct, act
+from companion.play.kensei.acts import UNDER_WAY, FirstSideAct, HeroAct, PieceAct, act, of_units
 from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_ground
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
@@ -118,19 +118,16 @@ def still_open(state: State) -> Iterator[Refusal]:
             yield Refusal(words, "4:4:5")
         if state.asked(*FLIGHTS):
             yield Refusal(Text("A flight or a pursuit is not finished: finish it, or end the phase anyway."), "11:4:5")
-    if close := [p for seat in SEATS for p in charging.owing(state, seat)]:
-        names = {"units": tuple(piece.title for piece in close)}
-        words = Text(
-            "Less than 5 cm from an enemy and without a charge: %(units)s. Let them charge, or end the phase anyway.",
-            names,
-        )
-        yield Refusal(words, charging.NEAR_RULE)
+    close = (piece.title for seat in SEATS for piece in charging.owing(state, seat))
+    charge = Text(
+        "Less than 5 cm from an enemy and without a charge: %(units)s. Let them charge, or end the phase anyway."
+    )
+    yield from of_units(close, charge, charging.NEAR_RULE)
     if state.asked("break", "dash", "follow"):
         yield Refusal(Text("A character is still breaking away: finish it, or end the phase anyway."), "4:3:8")
-    if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
-        names = {"units": tuple(piece.title for piece in running)}
-        words = Text("Still to be regrouped, or to flee again: %(units)s. Choose, or end the phase anyway.", names)
-        yield Refusal(words, "8:3:2")
+    running = (piece.title for seat in SEATS for piece in taisho.undecided(state, seat))
+    regroup = Text("Still to be regrouped, or to flee again: %(units)s. Choose, or end the phase anyway.")
+    yield from of_units(running, regroup, "8:3:2")
     if state.phase == "orders":
         yield from acting.still_due(state)
 
@@ -325,8 +322,8 @@ def _undone(state: State) -> Iterator[Refusal]:
         met = [c for c in state.contacts if {c.one, c.other} <= set(one.members)]
         if any(not (c.cause == "pursuit" and c.since == state.turn) for c in met):
             yield Refusal(Text("Not fought: %(combat)s.", {"combat": listing.title(state, one.members)}), "10:1")
-    if running := tuple(piece.title for seat in SEATS for piece in taisho.left_running(state, seat)):
-        yield Refusal(Text("Neither regrouped nor moved farther in flight: %(units)s.", {"units": running}), "8:3:2")
+    running = (piece.title for seat in SEATS for piece in taisho.left_running(state, seat))
+    yield from of_units(running, Text("Neither regrouped nor moved farther in flight: %(units)s."), "8:3:2")
 
 
 def _off(state: State, after: State, pairs: list[tuple[Piece, Piece]]) -> Iterator[tuple[Marker, tuple[Text, ...]]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Due, Event
-from companion.play.kensei.acts import about, act, done_anyway
+from companion.play.kensei.acts import PieceAct, about, act, done_anyway
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import asked, calligraphy, target
 from companion.play.kensei.ask.contest import Contest
@@ -171,7 +171,7 @@ def no_order(state: State, piece: Piece) -> Refusal | None:
 # ---- calling back
 
 
-def _mine(data: RegroupAct | StrategicAct, state: State, event: Event) -> Piece | Refusal:
+def _mine(data: PieceAct, state: State, event: Event) -> Piece | Refusal:
     if state.phase != "orders":
         return Refusal(
             Text("Taisho orders are given in the orders phase. Set the marker by hand, or wait for the next turn."),
@@ -184,10 +184,9 @@ def _mine(data: RegroupAct | StrategicAct, state: State, event: Event) -> Piece 
 
 
 @act("regroup", label=Text("regrouping a unit"), sees=everybody)
-class RegroupAct(ActForm):
+class RegroupAct(PieceAct):
     """`anyway`: although the book has something against it."""
 
-    piece: str
     anyway: bool = False
 
     @about(_mine)
@@ -268,8 +267,7 @@ def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 
 @act("strategic", label=Text("a strategic order"), sees=everybody)
-class StrategicAct(ActForm):
-    piece: str
+class StrategicAct(PieceAct):
     target: str
     anyway: bool = False
 
