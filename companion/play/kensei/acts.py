@@ -14,7 +14,6 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, Acts, D, own_seat
 from companion.play.game import Event
-from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, State, must
 from companion.rules.text import Refusal, Text, player_at, player_first
@@ -57,7 +56,7 @@ class StepAct(ActForm):
 
     def asked(self, state: State) -> Ask:
         """That question, which is certainly open in this state."""
-        return must(ask_at(state, self.step))
+        return must(state.ask_at(self.step))
 
 
 UNDER_WAY = Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")

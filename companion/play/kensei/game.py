@@ -19,7 +19,7 @@ from companion.play.kensei.after import honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.kinds import KINDS
-from companion.play.kensei.ask.names import CHOICES, ask_at, urgent, withdrawn
+from companion.play.kensei.ask.names import CHOICES, urgent, withdrawn
 from companion.play.kensei.combat import duels, initiative, listing, strikes
 from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import terrain as terrain_acts
@@ -227,7 +227,7 @@ class Kensei(Game[State]):
 
     def dice(self, state: State, seat: str, step: str) -> int:
         """Those of a roll that is owed may be entered before it is demanded."""
-        ask = ask_at(state, step)
+        ask = state.ask_at(step)
         owed = KINDS[ask.kind].count(state, ask) if ask is not None and ask.seat == seat else 0
         return owed or super().dice(state, seat, step)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
@@ -130,6 +131,12 @@ STEPS: Mapping[AskKind, str] = {
     "hidden": "hidden",
 }
 """How the name of an ask ends, by its kind."""
+
+
+def split_name(name: str) -> tuple[str, int]:
+    """A name without its number, and which time of it this is."""
+    found = re.fullmatch(r"(.+)/([1-9][0-9]{0,3})", name)
+    return (found[1], int(found[2])) if found else (name, 1)
 
 
 def ask_name(about: str, kind: AskKind) -> str:
@@ -652,6 +659,32 @@ class State:
     def with_question(self, kind: AskKind, seat: SeatId, about: str, parent: str = "") -> State:
         """With this asked of a seat, under the name it has by what it is about."""
         return self.with_ask(Ask(ask_name(about, kind), kind, seat, about, parent))
+
+    # names that are counted (`ask/names.py`)
+
+    def free_name(self, name: str) -> str:
+        """The name, or with the next number where it was given before."""
+        given = self.names.get(name, 0)
+        return f"{name}/{given + 1}" if given else name
+
+    def given(self, name: str) -> State:
+        """With this name given."""
+        base, time = split_name(name)
+        return replace(self, names={**self.names, base: max(time, self.names.get(base, 0))})
+
+    def stood_later(self, name: str, other: str) -> bool:
+        """Whether `name` is that of `other` counted on, and was never given: what it counted from was taken away."""
+        base, time = split_name(name)
+        return time > 1 and other == base and self.names.get(base, 0) < time
+
+    def ask_at(self, step: str) -> Ask | None:
+        """The open question of this name."""
+        found = self.ask(step)
+        if found is None:
+            about, _, end = step.rpartition(".")
+            later = [a for a in self.asks if a.id.endswith(f".{end}") and self.stood_later(about, a.about)]
+            found = later[0] if len(later) == 1 else None
+        return None if found is None or any(a.parent == found.id for a in self.asks) else found
 
     def asking_only(self, stands: Callable[[Ask], bool]) -> State:
         """Without what is asked in vain by now; mostly that is nothing, and this state itself."""

@@ -15,7 +15,6 @@ from companion.play.kensei.abilities.offers import NOT_CHARGING, enemies_of, met
 from companion.play.kensei.abilities.rolls import decided, user_at, user_first
 from companion.play.kensei.acts import StepAct, act, always, must_have_begun
 from companion.play.kensei.ask.kinds import KINDS, SAID, Words, answers, choice
-from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.combat.duels import begins_duel, is_free
 from companion.play.kensei.deploy import cards
 from companion.play.kensei.deploy.cards import must_deploy
@@ -93,7 +92,7 @@ def begun(
 ) -> State:
     """The state in which this is used; unchanged where nobody is there whom it could be about. `by_orders`: the orders
     that name it pay for it."""
-    name = free_name(state, _named(state, one, form, about))
+    name = state.free_name(_named(state, one, form, about))
     cost, use = price(state, one), supposed(state, one, form, about)
     use = replace(use, id=name, turn=state.turn, ac=0 if by_orders else cost, price=cost)
     if form.whom.pool != "none":
@@ -105,7 +104,7 @@ def begun(
             return state
         if len(able) == 1:
             use = replace(use, targets=tuple(who for who, _ in able), named=True)
-    return decided(_seen(given(state, name), one), use)
+    return decided(_seen(state.given(name), one), use)
 
 
 def _named(state: State, one: Owned, form: Form, about: str) -> str:
@@ -216,7 +215,7 @@ class WhomAct(StepAct):
         return decided(state.without_asks(use.id), replace(use, targets=targets, named=True))
 
     def line(self, before: State, event: Event, after: State) -> Sentences:
-        ask = ask_at(before, self.step)
+        ask = before.ask_at(self.step)
         use = after.use(ask.about) if ask is not None else None
         if use is None:
             return Line()

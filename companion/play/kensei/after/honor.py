@@ -14,7 +14,7 @@ from companion.play.kensei import markers
 from companion.play.kensei.acts import UNDER_WAY, PieceAct, StepAct, about, act
 from companion.play.kensei.after import flight, owing, words
 from companion.play.kensei.ask.kinds import KINDS, PAST, Faces, Kind
-from companion.play.kensei.ask.names import ask_at, free_name, roll_name, settled_name, withdrawn
+from companion.play.kensei.ask.names import roll_name, settled_name, withdrawn
 from companion.play.kensei.pieces import Piece, removed
 from companion.play.kensei.state import Ask, AskKind, State, ask_name, must
 from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll, freeze_number
@@ -79,7 +79,7 @@ def _causes_of(cause: str) -> tuple[Cause, ...]:
 def next_name(state: State, data: Mapping[str, Any]) -> str:
     """What a roll the players call for now will be called."""
     wanted = HonorAct.model_construct(**data)
-    return free_name(state, roll_name(state, HonorRoll("", wanted.piece, _causes_of(wanted.cause), owed=False)))
+    return state.free_name(roll_name(state, HonorRoll("", wanted.piece, _causes_of(wanted.cause), owed=False)))
 
 
 def _opened(state: State, owed: HonorRoll | None, new: HonorRoll) -> State:
@@ -96,7 +96,7 @@ def _closed(state: State, roll: HonorRoll) -> State:
 
 
 def _at(data: StepAct, state: State, event: Event) -> HonorRoll | Refusal:
-    ask = ask_at(state, data.step)
+    ask = state.ask_at(data.step)
     roll = state.roll(ask.about) if ask is not None else None
     return Refusal(PAST, "11:3:1") if roll is None else roll
 

@@ -12,7 +12,7 @@ from companion.play.acts import everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.kinds import KINDS, AskView, Words, answers, choice
-from companion.play.kensei.ask.names import free_name, given, roll_name, stood_later
+from companion.play.kensei.ask.names import roll_name
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
 from companion.play.kensei.state import WHEEL, Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Death, HonorRoll, Melee, thaw_number
@@ -59,8 +59,8 @@ def _gets_wet(piece: Piece) -> bool:
 
 def asked(state: State, roll: HonorRoll, piece: Piece, kind: AskKind = "honor") -> State:
     """The state in which this roll is asked of its piece's seat, under a name of its own."""
-    named = replace(roll, id=roll.id or free_name(state, roll_name(state, roll)))
-    return given(state.with_roll(named), named.id).with_question(kind, piece.seat, named.id)
+    named = replace(roll, id=roll.id or state.free_name(roll_name(state, roll)))
+    return state.with_roll(named).given(named.id).with_question(kind, piece.seat, named.id)
 
 
 def may_roll(piece: Piece, causes: Sequence[Cause]) -> bool:
@@ -79,7 +79,7 @@ def _may_make(piece: Piece, roll: HonorRoll) -> bool:
 def owed_by(state: State, name: str) -> HonorRoll | None:
     """The roll that is owed under this name; or the only one of a name that came again (`…/2`), where the earlier one
     was taken away since."""
-    later = [roll for roll in state.owed if stood_later(state, name, roll.id)]
+    later = [roll for roll in state.owed if state.stood_later(name, roll.id)]
     return by_name(state.owed, name) or (later[0] if len(later) == 1 else None)
 
 

@@ -17,7 +17,6 @@ from companion.play.acts import ActForm, OneLine, everybody
 from companion.play.game import AGAIN, Event, Line
 from companion.play.kensei.acts import OTHER, act, modified
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fight.aim import MOST_FREE, text_of
 from companion.play.kensei.fight.chain import passed_on
 from companion.play.kensei.fight.numbers import bins, dice_due, numbers_right, question, recounted, tally
@@ -217,7 +216,7 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
 
     What is `tapped` now stays, and of what `was` there all that goes with it.
     """
-    ask = ask_at(before, step)
+    ask = before.ask_at(step)
     chain = before.chain(ask.about) if ask is not None else None
     if chain is None or before.ask_about(chain.id) is not ask:
         return None

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.kinds import KINDS, Words
-from companion.play.kensei.ask.names import free_name, given, split_name
 from companion.play.kensei.pieces import SEATS, OpposedRoll, SeatId, other
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, split_name
 from companion.play.kensei.turn_state import freeze_number, thaw_number
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.command import total, won_by
@@ -73,8 +72,8 @@ class Contest:
 
     def asked(self, state: State, name: str, tied: str = "") -> State:
         """The state in which both sides are asked for a die of the roll of this name; `tied`: what fell before."""
-        name = free_name(state, name)
-        state = self.keep(given(state, name), OpposedRoll(name, tied=tied))
+        name = state.free_name(name)
+        state = self.keep(state.given(name), OpposedRoll(name, tied=tied))
         for seat in (self.first, other(self.first)):
             state = state.with_ask(Ask(f"{name}.{seat}", self.kind, seat, self.about or name))
         return state

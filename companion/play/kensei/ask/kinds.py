@@ -10,7 +10,6 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import ACTS, Applied, Changed, StepAct, about, others_dice, others_word
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import CENTIMETERS, Die, PadData, RollData
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import faces_text
@@ -131,7 +130,7 @@ def answers(*kinds: AskKind, rule: str, past: Text = PAST) -> Callable[[Changed[
     """An act that answers questions of these kinds: it is given the question, while that is asked of this side."""
 
     def asked(act: StepAct, state: State, event: Event) -> Ask | Refusal:
-        ask = ask_at(state, act.step)
+        ask = state.ask_at(act.step)
         if ask is None or ask.kind not in kinds:
             return Refusal(past, rule)
         return ask if event.seat == ask.seat else others_word(ask.seat, rule)
@@ -149,7 +148,7 @@ WAITS = Text("Another roll comes before that one: roll its dice first.")
 
 def _apply(data: PadData | RollData, state: State, event: Event) -> State | Refusal:
     """A tap, or a whole roll, in answer to the question that `step` names."""
-    ask = ask_at(state, data.step)
+    ask = state.ask_at(data.step)
     if ask is None:
         return Refusal(PAST if state.ask(data.step) is None else WAITS, "10:2:5")
     state = replace(state, fresh="")
@@ -178,7 +177,7 @@ def _apply(data: PadData | RollData, state: State, event: Event) -> State | Refu
 
 def _line(data: PadData | RollData, before: State, event: Event, after: State) -> Line:
     """The line of a full roll; a tap on the way there has none of its own."""
-    ask = ask_at(before, data.step)
+    ask = before.ask_at(data.step)
     if ask is None:
         return Line(step=data.step)
     if after.ask(ask.id) is not None:

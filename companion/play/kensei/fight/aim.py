@@ -16,7 +16,7 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
-from companion.play.kensei.ask.names import chain_name, free_name, given, settled_name, withdrawn
+from companion.play.kensei.ask.names import chain_name, settled_name, withdrawn
 from companion.play.kensei.fight.chain import aiming, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.numbers import question
@@ -119,7 +119,7 @@ def _begun(state: State, chain: Chain, name: str) -> State:
         beside=beside,
     )
     chain = _facing(state, replace(chain, share=share_of(state, chain)), fight.defender)
-    state = given(state.with_chain(chain), chain.id)
+    state = state.with_chain(chain).given(chain.id)
     return asking(state, chain, parent=ask_name(beside, "beside") if beside else "")
 
 
@@ -157,7 +157,7 @@ def next_name(state: State, seat: str, data: Mapping[str, Any]) -> str:
         return ""
     state = _cleared(state, seat, wanted)
     chain = _drawn(state, wanted)
-    return "" if isinstance(chain, Refusal) else free_name(state, chain_name(state, chain))
+    return "" if isinstance(chain, Refusal) else state.free_name(chain_name(state, chain))
 
 
 def _busy(state: State, seat: str) -> Refusal | None:

@@ -12,7 +12,6 @@ from companion.play.game import Event
 from companion.play.kensei.acts import Applied, StepAct, act
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import KINDS, PAST, Kind, Words, answers, choice
-from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
 from companion.play.kensei.fight.numbers import dice_due, put_right, question, tally, target_of
@@ -37,7 +36,7 @@ def asking(state: State, chain: Chain, parent: str = "") -> State:
 
 def aiming_at(state: State, step: str) -> Chain | Refusal:
     """The chain whose attack roll is asked by this name, while no die has fallen."""
-    ask = ask_at(state, step)
+    ask = state.ask_at(step)
     chain = state.chain(ask.about) if ask is not None else None
     if ask is None or chain is None or chain.finished:
         return Refusal(PAST, "10:2:5")

@@ -10,7 +10,6 @@ from companion.play.game import Event
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import general_died, may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
-from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of
 from companion.play.kensei.pieces import Hero, Piece, by_name, removed
 from companion.play.kensei.state import Ask, Chain, Fallen, Landed, State, must
@@ -301,10 +300,10 @@ def fell(state: State, chains: Sequence[Chain], removed: int) -> State:
     if due is None:
         return state
     hero = fight.striking
-    name = free_name(state, f"{chain.id}.last")
+    name = state.free_name(f"{chain.id}.last")
     one = Fallen(name, chain.defender, chain.attacker, hero.id if hero is not None else "", due.dice, due.ar)
     one = replace(one, pursuit=chain.situation.free_attack)
-    state = given(replace(state, fallen=(*state.fallen, one)), name)
+    state = replace(state, fallen=(*state.fallen, one)).given(name)
     return state.with_question("last", fight.defender.seat, name)
 
 

@@ -13,7 +13,6 @@ from companion.play.game import Event
 from companion.play.kensei.acts import StepAct, about, act, done_anyway
 from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
-from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, seen, shows_himself
 from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
@@ -99,9 +98,9 @@ class BreakAwayAct(OwnHeroAct):
         if refused := shows_himself(place, confirmed=self.shows):
             return refused
         state = seen(state, place)
-        name = free_name(state, f"t{state.turn}.break.{self.hero}")
+        name = state.free_name(f"t{state.turn}.break.{self.hero}")
         one = Breakaway(name, self.hero, place.piece.id, enemy)
-        state = given(state.with_breakaway(one), name)
+        state = state.with_breakaway(one).given(name)
         return _asked(with_done(state, self.hero, PlanStep("break", target=enemy)), one)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:

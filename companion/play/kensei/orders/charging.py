@@ -14,7 +14,6 @@ from companion.play.kensei.acts import PieceAct, about, act, done_anyway, others
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
-from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.fight.words import charged
 from companion.play.kensei.orders.announcing import own
 from companion.play.kensei.orders.plans import failed_charge, halved, walked_through
@@ -94,8 +93,8 @@ class RunNearAct(PieceAct):
                 Text("%(unit)s need not charge: no enemy is less than 5 cm away, or the charge is announced.", names),
                 NEAR_RULE,
             )
-        name = free_name(state, f"t{state.turn}.{piece.id}.near")
-        return given(state, name).with_flight(Flight(name, piece.id, cm=runs_cm(piece))).breaks(piece, state.turn)
+        name = state.free_name(f"t{state.turn}.{piece.id}.near")
+        return state.given(name).with_flight(Flight(name, piece.id, cm=runs_cm(piece))).breaks(piece, state.turn)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         return words.runs(after, after.flights[-1])

@@ -11,7 +11,6 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import act, others_word
 from companion.play.kensei.ask.kinds import KINDS, Words, choice
-from companion.play.kensei.ask.names import ask_at, free_name, given
 from companion.play.kensei.fight import aim
 from companion.play.kensei.orders.plans import commanded, left, price, spent_beside
 from companion.play.kensei.pieces import Piece
@@ -34,8 +33,8 @@ PRICE: dict[React, int] = {"withstand": 0, "shoot": 1, "counter": 1, "flee": 0}
 def announced_charge(state: State, piece_id: str, target_id: str, before: Iterable[PlanStep]) -> State:
     """The state with this charge announced and its target's side asked how it reacts, where it has a choice."""
     pace: Pace = next((step.pace for step in before if step.do == "advance"), "none")
-    name = free_name(state, f"t{state.turn}.charge.{piece_id}>{target_id}")
-    return given(state.with_charge(Charging(name, piece_id, target_id, pace)), name)
+    name = state.free_name(f"t{state.turn}.charge.{piece_id}>{target_id}")
+    return state.with_charge(Charging(name, piece_id, target_id, pace)).given(name)
 
 
 def asked(state: State) -> State:
@@ -129,7 +128,7 @@ class ReactAct(ActForm):
     anyway: bool = False
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        ask = ask_at(state, self.step)
+        ask = state.ask_at(self.step)
         charge = state.charge(ask.about) if ask is not None and ask.kind == "react" else None
         if ask is None or charge is None:
             return Refusal(ANSWERED if _answered(state, self.step.removesuffix(".react")) else GONE, RULE)
@@ -276,8 +275,8 @@ def given_back(state: State) -> State:
 
 def _flees(state: State, piece: Piece, charge: Charging) -> State:
     """It runs away straight from its charger; only its dice are open (K28, K59)."""
-    name = free_name(state, f"{charge.id}.run")
-    state = given(state, name).with_flight(Flight(name, piece.id, charge.piece))
+    name = state.free_name(f"{charge.id}.run")
+    state = state.given(name).with_flight(Flight(name, piece.id, charge.piece))
     state = state.breaks(piece, state.turn)
     return state.with_question("escape", piece.seat, name)
 

@@ -15,7 +15,6 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import asked, calligraphy, target
 from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, choice
-from companion.play.kensei.ask.names import free_name, given
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import HonorRoll, Spent, freeze_number
@@ -202,7 +201,7 @@ class RegroupAct(PieceAct):
         state = state.without_results(event.seat)
         if before is not None:
             state = state.without_roll(before.id)
-        name = free_name(state, f"t{state.turn}.regroup.{piece.id}")
+        name = state.free_name(f"t{state.turn}.regroup.{piece.id}")
         return asked(state, HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True), piece, "regroup")
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
@@ -223,7 +222,7 @@ class RunOnAct(ActForm):
             return Refusal(Text("None of your units still has to flee again this turn."), "8:3:2")
         state = state.without_results(event.seat)
         for piece in running:
-            name = free_name(state, f"t{state.turn}.run-on.{piece.id}")
+            name = state.free_name(f"t{state.turn}.run-on.{piece.id}")
             roll = HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True, holds=False)
             state = asked(state, roll, piece, "flight")
         return state
@@ -280,9 +279,9 @@ class StrategicAct(PieceAct):
             return Refusal(Text("Without a general there are no strategic orders."), "8:3:3")
         if not self.anyway and (against := no_order(state, piece)):
             return against
-        name = free_name(state, f"t{state.turn}.{piece.id}>{enemy.id}.strategic")
+        name = state.free_name(f"t{state.turn}.{piece.id}>{enemy.id}.strategic")
         paid = Spent(name, piece.seat, "strategic", command.STRATEGIC_ORDER, piece.id, enemy.id)
-        state = given(replace(state, spent=(*state.spent, paid)), name)
+        state = replace(state, spent=(*state.spent, paid)).given(name)
         return state.with_question("strategic", piece.seat, name)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
