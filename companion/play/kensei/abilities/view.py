@@ -102,11 +102,8 @@ class WhomView:
     @property
     def odds_of(self) -> Text | None:
         """What the chances are of."""
-        return (
-            Text("Chances that the ability works on each target.")
-            if any(one[2] is not None for one in self.pool)
-            else None
-        )
+        any_known = any(one[2] is not None for one in self.pool)
+        return Text("Chances that the ability works on each target.") if any_known else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,10 +255,8 @@ class MetAct(ActForm):
             return Refusal(Text("That flight is over: look at the table as it is now."), "11:4:2")
         runner = state.known(flight.piece)
         if not runner.standing:
-            return Refusal(
-                Text("Nothing of that unit is left on the table: undo what removed it, then enter this again."),
-                "11:4:5",
-            )
+            reason = Text("Nothing of that unit is left on the table: undo what removed it, then enter this again.")
+            return Refusal(reason, "11:4:5")
         if not _may_meet(runner):
             return Refusal(Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title}), "11:4:4")
         if self.what == NOTHING:

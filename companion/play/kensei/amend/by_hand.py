@@ -66,13 +66,9 @@ class CorrectAct(PieceAct):
             words = Text("%(unit)s can have 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most})
             return Refusal(words, "3:2")
         if not 0 <= damage < profile.attributes.vt:
-            return Refusal(
-                Text(
-                    "Damage on %(unit)s can be 0 to %(most)s: at %(vt)s a miniature is removed.",
-                    {"unit": piece.unit_title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt},
-                ),
-                "9:3:6",
-            )
+            values = {"unit": piece.unit_title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt}
+            words = Text("Damage on %(unit)s can be 0 to %(most)s: at %(vt)s a miniature is removed.", values)
+            return Refusal(words, "9:3:6")
         if self.standard and profile.standard_bearer is None:
             return Refusal(Text("There is no standard-bearer in %(unit)s.", {"unit": piece.unit_title}), "12:5")
         if not miniatures:  # nothing is left to carry a standard, or to hide in
@@ -86,13 +82,8 @@ class CorrectAct(PieceAct):
             return Refusal(Text("No such character can be seen there."), "4:3:8")
         most = piece.combatant(hero.id).attributes.vt
         if self.wounds is None or not 0 <= self.wounds <= most:
-            return Refusal(
-                Text(
-                    "%(who)s can have 0 to %(wounds)s; at %(most)s he is slain.",
-                    {"who": hero.title, "wounds": wounds(most), "most": most},
-                ),
-                "2:7:6",
-            )
+            values = {"who": hero.title, "wounds": wounds(most), "most": most}
+            return Refusal(Text("%(who)s can have 0 to %(wounds)s; at %(most)s he is slain.", values), "2:7:6")
         return piece.with_hero(replace(hero, wounds=self.wounds, alive=self.wounds < most))
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
@@ -145,10 +136,8 @@ class MarkAct(PieceAct):
     def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         if self.marker not in markers.BY_ID:
             known = ", ".join(m.id for m in markers.MARKERS)
-            return Refusal(
-                Text("There is no marker %(wanted)s; known: %(known)s.", {"wanted": self.marker[:30], "known": known}),
-                "2:6:4",
-            )
+            values = {"wanted": self.marker[:30], "known": known}
+            return Refusal(Text("There is no marker %(wanted)s; known: %(known)s.", values), "2:6:4")
         if self.hero is not None:
             return self._hero_marked(state, piece)
         return may_have_entered_stream(state, markers.put(state, piece, self.marker, self.on), piece.id)

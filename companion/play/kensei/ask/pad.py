@@ -196,18 +196,10 @@ def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:
     """Why the counts cannot be: each row names what is possible."""
     for row in rows:
         if row.count is not None and not row.least <= row.count <= row.most:
-            return Refusal(
-                Text(
-                    "%(bin)s: only %(least)s to %(most)s are possible with %(dice)s.",
-                    {
-                        "bin": BIN_WORDS[row.name](row.count),
-                        "least": row.least,
-                        "most": row.most,
-                        "dice": counts.dice(dice),
-                    },
-                ),
-                "2:6:2",
-            )
+            counted_, rolled = BIN_WORDS[row.name](row.count), counts.dice(dice)
+            values = {"bin": counted_, "least": row.least, "most": row.most, "dice": rolled}
+            words = Text("%(bin)s: only %(least)s to %(most)s are possible with %(dice)s.", values)
+            return Refusal(words, "2:6:2")
     return None
 
 
@@ -226,13 +218,8 @@ def known_bins(data: Mapping[str, int], names: Iterable[str]) -> Refusal | None:
     wrong = [n for n in data if n not in allowed]
     if not wrong:
         return None
-    return Refusal(
-        Text(
-            "This roll has no count %(wrong)s; its counts are %(allowed)s.",
-            {"wrong": wrong[0][:30], "allowed": ", ".join(allowed)},
-        ),
-        "2:6:2",
-    )
+    values = {"wrong": wrong[0][:30], "allowed": ", ".join(allowed)}
+    return Refusal(Text("This roll has no count %(wrong)s; its counts are %(allowed)s.", values), "2:6:2")
 
 
 def attack_tally(pad: Pad, dice: int, at: int) -> AttackTally | Refusal | None:
@@ -249,13 +236,8 @@ def attack_tally(pad: Pad, dice: int, at: int) -> AttackTally | Refusal | None:
         return None
     given = {r.name: r.count or 0 for r in rows}
     if (total := sum(given.values())) != dice:
-        return Refusal(
-            Text(
-                "%(sum)s entered for a roll of %(dice)s: correct a count.",
-                {"sum": counts.dice(total), "dice": counts.dice(dice)},
-            ),
-            "9:3:3",
-        )
+        values = {"sum": counts.dice(total), "dice": counts.dice(dice)}
+        return Refusal(Text("%(sum)s entered for a roll of %(dice)s: correct a count.", values), "9:3:3")
     return AttackTally(given.get("misses", 0), given.get("hits", 0), given.get("tens", 0))
 
 

@@ -328,11 +328,8 @@ def sentence(state: State, melee: Melee, striker: Striker) -> Text:
     values = initiative.totals(melee).get(striker.id)
     names = {"who": state.striker_name(striker), "value": values[0] if values else ""}
     if shares_dice(state, melee, striker):
-        return (
-            Text("%(who)s may share dice out, then strike: IN %(value)s.", names)
-            if values
-            else Text("%(who)s may share dice out, then strike last: reached in flight.", names)
-        )
+        last = Text("%(who)s may share dice out, then strike last: reached in flight.", names)
+        return Text("%(who)s may share dice out, then strike: IN %(value)s.", names) if values else last
     alone = not striker.unit
     if values:
         return agreeing("%(who)s strikes: IN %(value)s.", "%(who)s strike: IN %(value)s.", names, alone=alone)

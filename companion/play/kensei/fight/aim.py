@@ -269,10 +269,9 @@ class ModifyAct(StepAct):
     @aiming
     def apply(self, state: State, event: Event, chain: Chain) -> Chain | Refusal:
         if len(chain.free) >= MOST_FREE:
-            return Refusal(
-                Text("At most %(most)s modifiers of your own are possible: take one away first.", {"most": MOST_FREE}),
-                "2:7",
-            )
+            values = {"most": MOST_FREE}
+            full = Text("At most %(most)s modifiers of your own are possible: take one away first.", values)
+            return Refusal(full, "2:7")
         if self.reason == OTHER and not self.words:
             return Refusal(Text("Say the other reason in a few words."), "2:7")
         reason = self.words if self.reason == OTHER else self.reason

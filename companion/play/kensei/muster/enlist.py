@@ -29,10 +29,8 @@ def _weapon(profile: CharacterProfile, weapon: WeaponId | None) -> WeaponId | Re
     if weapon is None or weapon in (*profile.weapon_choice, *profile.weapons):
         return profile.chosen(weapon)
     allowed = ", ".join((*profile.weapon_choice, *profile.weapons))
-    return Refusal(
-        Text("%(who)s does not carry that weapon; his are: %(allowed)s.", {"who": profile.name, "allowed": allowed}),
-        "12:6",
-    )
+    values = {"who": profile.name, "allowed": allowed}
+    return Refusal(Text("%(who)s does not carry that weapon; his are: %(allowed)s.", values), "12:6")
 
 
 @sides.army_step("enlist")

@@ -82,25 +82,15 @@ def own_piece(state: State, seat: str, piece_id: str) -> Piece | Refusal:
 def named(known: Collection[str], wanted: str, what: Text) -> Refusal | None:
     if wanted in known:
         return None
-    return Refusal(
-        Text(
-            "There is no %(what)s called %(wanted)s. Known: %(known)s.",
-            {"what": what, "wanted": wanted[:40], "known": ", ".join(sorted(known))},
-        ),
-        "12:5",
-    )
+    values = {"what": what, "wanted": wanted[:40], "known": ", ".join(sorted(known))}
+    return Refusal(Text("There is no %(what)s called %(wanted)s. Known: %(known)s.", values), "12:5")
 
 
 def of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | None:
     if profile.path in (None, path):
         return None
-    return Refusal(
-        Text(
-            "Only the %(own)s may field %(name)s; this army follows the %(path)s.",
-            {"name": profile.name, "own": str(profile.path).title(), "path": path.title()},
-        ),
-        "12:1:2",
-    )
+    values = {"name": profile.name, "own": str(profile.path).title(), "path": path.title()}
+    return Refusal(Text("Only the %(own)s may field %(name)s; this army follows the %(path)s.", values), "12:1:2")
 
 
 @army_step("side", label=Text("your clan and path"))
@@ -163,27 +153,14 @@ def full(state: State, seat: str) -> Refusal | None:
 
 def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
     if not profile.basic_unit <= miniatures <= profile.maximum:
-        return Refusal(
-            Text(
-                "%(unit)s: %(have)s; %(least)s to %(most)s are allowed.",
-                {
-                    "unit": profile.name,
-                    "have": counts.miniatures(miniatures),
-                    "least": profile.basic_unit,
-                    "most": profile.maximum,
-                },
-            ),
-            "3:2",
-        )
+        bounds = {"least": profile.basic_unit, "most": profile.maximum}
+        values = {"unit": profile.name, "have": counts.miniatures(miniatures), **bounds}
+        return Refusal(Text("%(unit)s: %(have)s; %(least)s to %(most)s are allowed.", values), "3:2")
     room = capacity(profile)
     if room is not None and heroes and miniatures + heroes > room:
-        return Refusal(
-            Text(
-                "%(unit)s: the formation holds %(room)s, characters included. Take a character out first.",
-                {"unit": profile.name, "room": room},
-            ),
-            "3:4:1",
-        )
+        values = {"unit": profile.name, "room": room}
+        words = Text("%(unit)s: the formation holds %(room)s, characters included. Take a character out first.", values)
+        return Refusal(words, "3:4:1")
     return None
 
 

@@ -277,8 +277,5 @@ class ShowOrdersAct(ActForm):
         return replace(state, orders_hidden=not self.shown)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        return (
-            Text("Orders are shown again.")
-            if self.shown
-            else Text("Orders are not shown: the app leads the combats only.")
-        )
+        hidden = Text("Orders are not shown: the app leads the combats only.")
+        return Text("Orders are shown again.") if self.shown else hidden

@@ -73,11 +73,8 @@ class LeaveAct(ActForm):
             sentences += results_words(before)
         elif before.owed:
             count = {"count": len(before.owed)}
-            sentences.append(
-                Text("Honor rolls put off: %(count)s.", count)
-                if after.owed
-                else Text("Honor rolls left out: %(count)s.", count)
-            )
+            put_off = Text("Honor rolls put off: %(count)s.", count)
+            sentences.append(put_off if after.owed else Text("Honor rolls left out: %(count)s.", count))
         if before.phase == "resolution":
             sentences += _turn_over(before, after)
         gone = {str(seat): words for seat in SEATS if (words := drafts_lost(before, seat)) is not None}

@@ -172,10 +172,8 @@ def no_order(state: State, piece: Piece) -> Refusal | None:
 
 def _mine(data: PieceAct, state: State, event: Event) -> Piece | Refusal:
     if state.phase != "orders":
-        return Refusal(
-            Text("Taisho orders are given in the orders phase. Set the marker by hand, or wait for the next turn."),
-            "8:3",
-        )
+        reason = Text("Taisho orders are given in the orders phase. Set the marker by hand, or wait for the next turn.")
+        return Refusal(reason, "8:3")
     piece = state.piece(data.piece)
     if piece is None or piece.seat != event.seat or not piece.standing:
         return Refusal(Text("You have no such unit on the table: choose another."), "8:3")
