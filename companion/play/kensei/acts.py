@@ -62,13 +62,14 @@ class StepAct(ActForm):
 UNDER_WAY = Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
 
 
+OVER = Refusal(Text("The battle is over. Undo its end, or open a new table."), "7:4:7")
+
+
 def must_have_begun(state: State) -> Refusal | None:
     """The refusal for acts of battle while the armies are still being made."""
     if not state.begun:
         return Refusal(Text("The battle has not begun: both sides tap “Ready” first."), "7:1")
-    if state.over:
-        return Refusal(Text("The battle is over. Undo its end, or open a new table."), "7:4:7")
-    return None
+    return OVER if state.over else None
 
 
 def always(state: State) -> Refusal | None:

@@ -82,7 +82,7 @@ def news_view(state: State) -> News | None:
     if roll is not None and roll.die is not None:
         number = (str(honor_target(state, roll).value), "KI" if roll.is_ki else "HR")
         figures = ((str(pips(roll.die)), Text("rolled")), number)
-        seat, words, sign = state.known(roll.piece).seat, roll_words(state, roll)[0], _sign(state, roll)
+        seat, words, sign = state.piece_of(roll).seat, roll_words(state, roll)[0], _sign(state, roll)
         return News(seat, state.title(roll.piece), "", figures, words, sign=sign)
     use = state.use(state.news.rpartition(".ki")[0])
     if use is not None:
@@ -110,7 +110,7 @@ def _charged(state: State, name: str) -> News | None:
     if charge is not None and charge.faces:
         who, whom = state.title(charge.piece), state.title(charge.target)
         figures = ((faces_text(charge.faces), Text("rolled")),)
-        return News(state.known(charge.piece).seat, who, whom, figures, reach_words(charge))
+        return News(state.piece_of(charge).seat, who, whom, figures, reach_words(charge))
     hidden = next((one for one in state.seals if one.seal == name), None)
     if hidden is None:
         return None
@@ -170,7 +170,7 @@ def _in_line(state: State, melee: Melee, striker: Striker) -> Text | str:
     unit of which one man has fought strikes with its other dice."""
     name = state.striker_name(striker)
     fought = not striker.unit and any(striker.id in one.both for one in melee.confrontations)
-    if fought and has_struck(state, state.known(striker.piece), striker.id):
+    if fought and has_struck(state, state.piece_of(striker), striker.id):
         return Text("%(who)s: has already struck, in the confrontation", {"who": name})
     return name
 

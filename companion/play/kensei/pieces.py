@@ -33,6 +33,13 @@ class Named(Protocol):
     def id(self) -> str: ...
 
 
+class OfPiece(Protocol):
+    """Whatever a state keeps of a piece."""
+
+    @property
+    def piece(self) -> str: ...
+
+
 N = TypeVar("N", bound=Named)
 
 
@@ -194,6 +201,9 @@ class Piece:
 
     def hero(self, hero_id: str) -> Hero | None:
         return by_name(self.heroes, hero_id)
+
+    def with_facts(self, **changes: Any) -> Piece:
+        return replace(self, facts=replace(self.facts, **changes))
 
     def combatant(self, hero_id: str | None = None, weapon: WeaponId | None = None) -> Combatant:
         """It, or one hero of it, as the rules see a fighter."""

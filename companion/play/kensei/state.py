@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar
 from companion.play.kensei.pieces import (
     Deploying,
     Hero,
+    OfPiece,
     OpposedRoll,
     Piece,
     SeatId,
@@ -237,6 +238,10 @@ class Chain:
     by_itself: bool = False
     """It opened by itself, as the only strike there was to choose, and nobody has changed anything of it."""
 
+    def situated(self, **changes: Any) -> Chain:
+        """With these circumstances."""
+        return replace(self, situation=replace(self.situation, **changes))
+
     @property
     def finished(self) -> bool:
         """No dice are due any more."""
@@ -388,6 +393,10 @@ class State:
         """Whose piece, or character in one, it is."""
         return next((one.seat for one in self.pieces if one.id == piece_id or one.hero(piece_id) is not None), "")
 
+    def piece_of(self, one: OfPiece) -> Piece:
+        """The piece that this roll, charge, flight, order or act is of."""
+        return self.known(one.piece)
+
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)
 
@@ -459,7 +468,7 @@ class State:
 
     def striker_name(self, striker: Striker) -> str:
         """What he is called: the unit, or the character with his own initiative."""
-        piece = self.known(striker.piece)
+        piece = self.piece_of(striker)
         hero = piece.hero(striker.hero)
         if hero is not None:
             return hero.title
@@ -531,7 +540,7 @@ class State:
 
     def with_facts(self, piece: Piece, **changes: Any) -> State:
         """With these facts of a piece changed. Who moves or charges leaves behind what stays in its place."""
-        state = self.with_piece(replace(piece, facts=replace(piece.facts, **changes)))
+        state = self.with_piece(piece.with_facts(**changes))
         return state.left_place(piece.id) if changes.get("moved", "none") != "none" or changes.get("charged") else state
 
     def left_place(self, piece_id: str) -> State:

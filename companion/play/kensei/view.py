@@ -307,10 +307,10 @@ def _run_view(state: State, ask: Ask) -> AskView | None:
         return None
     asked, flight = KINDS[ask.kind].asked(state, ask), state.flight(ask.about)
     if flight is not None:
-        return replace(asked, who=state.known(flight.piece).title)
+        return replace(asked, who=state.piece_of(flight).title)
     flight, chase = state.chase(ask.about)
     reaches = pursuit_chance(asked.dice, flight.faces)
-    return replace(asked, who=state.known(chase.piece).title, chance=reaches, may_hold=ask.pad.empty)
+    return replace(asked, who=state.piece_of(chase).title, chance=reaches, may_hold=ask.pad.empty)
 
 
 def _run(state: State, seat: str | None) -> AskView | None:
@@ -331,13 +331,13 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
     made = [roll for roll in state.rolls if roll.open and roll.id not in apart]
 
     def rank(roll: HonorRoll) -> tuple[bool, bool]:
-        return state.known(roll.piece).seat != seat, roll.done
+        return state.piece_of(roll).seat != seat, roll.done
 
     return min(made, key=rank, default=None)
 
 
 def _edge(state: State, seat: str | None) -> tuple[PieceView, ...]:
-    ran = (state.known(roll.piece) for roll in state.rolls if roll.regroups and roll.flight is not None)
+    ran = (state.piece_of(roll) for roll in state.rolls if roll.regroups and roll.flight is not None)
     flee = (piece for piece in ran if piece.standing and piece.facts.flees)
     return tuple(piece_view(state, piece.id, seat) for piece in flee)
 

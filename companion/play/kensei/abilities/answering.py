@@ -292,7 +292,7 @@ def not_rolled(state: State, use: Use, outcome: NotRolled) -> State:
     state = state.with_roll(replace(roll, open=True, holds=True, spared=use.id)).without_asks(roll.id)
     if not roll.regroups:
         return state
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     paid = Spent(roll.id, piece.seat, "regroup", REGROUPING, piece.id, holds=True)
     return replace(taisho.called_back(state, piece), spent=(*state.spent, paid))
 

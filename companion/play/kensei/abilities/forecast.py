@@ -76,7 +76,7 @@ def _able(state: State, use: Use) -> tuple[str, ...]:
 
 def changes(state: State, use: Use) -> Iterator[Text]:
     """What would be different in a fight with each enemy it meets, without it and with it."""
-    form, piece = use.form_used, state.known(use.piece)
+    form, piece = use.form_used, state.piece_of(use)
     won = [one for one in form.won if isinstance(one, Lasts)]
     if not won or not state.odds_shown or form.window not in FOUGHT:
         return

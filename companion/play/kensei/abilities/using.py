@@ -35,7 +35,7 @@ NOT_YOURS = Text("Nobody on your side on the table has that ability: choose one 
 
 def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
     """Who could be meant, by what they are called."""
-    kind, piece = use.form_used.whom.pool, state.known(use.piece)
+    kind, piece = use.form_used.whom.pool, state.piece_of(use)
     if kind == "own-cards":
         return cards.swappable(state, use.seat)
     if kind == "none":

@@ -338,7 +338,7 @@ def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
 def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
     """What a key says: of its own cards a side is told what they stand for."""
     card = cards.card_at(state, cards.card_name(use.seat, one)) if use.form_used.whom.pool == "own-cards" else None
-    piece = state.known(card.piece) if card is not None and seat == use.seat else None
+    piece = state.piece_of(card) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
 
 

@@ -30,7 +30,7 @@ def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
 
 def gone(state: State, flight: Flight) -> State:
     """The state in which who ran is destroyed; over the edge he has left the table (K84)."""
-    return destroyed(state, state.known(flight.piece), flight.id, off_table=flight.end == "edge")
+    return destroyed(state, state.piece_of(flight), flight.id, off_table=flight.end == "edge")
 
 
 def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> State:
@@ -65,7 +65,7 @@ def ran(state: State, roll: HonorRoll) -> State:
 
 def thrown(state: State, flight: Flight, faces: tuple[int, ...], *, lost: bool) -> State:
     """With the dice of a flight; of who lost a combat, each victor that no other enemy holds may pursue it."""
-    piece = state.known(flight.piece)
+    piece = state.piece_of(flight)
     fights = next((combat for combat in fought(state) if piece.id in combat.members), None) if lost else None
     victors = _free(state, fights, other(piece.seat)) if fights is not None else ()
     chases = tuple(Chase(f"{flight.id}.{victor.id}", victor.id) for victor in victors)
@@ -130,7 +130,7 @@ def free_attacks(state: State) -> Iterator[tuple[Flight, Chase]]:
     struck = {(blow.attacker, blow.defender) for blow in state.blows if blow.pursuit}
     for flight in state.flights:
         for chase in flight.chases:
-            here = state.known(flight.piece).standing and state.known(chase.piece).standing
+            here = state.piece_of(flight).standing and state.piece_of(chase).standing
             if here and reached(flight, chase) and (chase.piece, flight.piece) not in struck:
                 yield flight, chase
 
@@ -144,7 +144,7 @@ def goes_on(state: State, chain: Chain) -> State:
         chase = next((c for c in flight.chases if c.piece == chain.attacker and c.answer != "hold"), None)
         if flight.piece != chain.defender or chase is None:
             continue
-        runner = state.known(flight.piece)
+        runner = state.piece_of(flight)
         state = state.with_chase(flight, replace(chase, answer="pursue")).without_asks(chase.id)
         if runner.standing and not flight.further:
             state = state.with_question("further", runner.seat, flight.id)
@@ -156,7 +156,7 @@ def stands(state: State, ask: Ask) -> bool:
     flight = state.flight(ask.about)
     if flight is None:
         flight, chase = state.chase(ask.about)
-        if not state.known(chase.piece).able:
+        if not state.piece_of(chase).able:
             return False
-    runner = state.known(flight.piece)
+    runner = state.piece_of(flight)
     return runner.standing and runner.facts.flees

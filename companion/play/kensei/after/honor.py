@@ -64,7 +64,7 @@ class HonorAct(PieceAct):
         if running is not None and piece.id in (running.attacker, running.defender):
             return UNDER_WAY
         # each side makes one honor roll at a time
-        others = [r for r in state.rolls if r.open and not r.done and state.known(r.piece).seat == piece.seat]
+        others = [r for r in state.rolls if r.open and not r.done and state.piece_of(r).seat == piece.seat]
         if any(r.die is not None or not state.untouched(r.id) for r in others):
             return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
         for other in others:
@@ -85,7 +85,7 @@ def next_name(state: State, data: Mapping[str, Any]) -> str:
 def _opened(state: State, owed: HonorRoll | None, new: HonorRoll) -> State:
     if owed is not None and (roll := state.roll(owed.id)) is not None:
         return state.with_roll(replace(roll, open=True))
-    piece = state.known(new.piece)
+    piece = state.piece_of(new)
     name = settled_name(state, new.id, roll_name(state, new))
     return owing.asked(state, replace(new, id=name, open=True), piece)
 
@@ -110,7 +110,7 @@ class AnswerAct(StepAct):
     def apply(self, state: State, event: Event, roll: HonorRoll) -> State | Refusal:
         if roll.die is not None:
             return Refusal(Text("The die is entered: undo it to change what counts."), "11:3:1")
-        piece = state.known(roll.piece)
+        piece = state.piece_of(roll)
         if self.field == "commander":
             if self.value and self.value not in [h.id for _, h in owing.able_lenders(state, roll, piece)]:
                 if roll.is_ki:
@@ -135,10 +135,10 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     number = owing.target(state, roll)
     stands = pips(faces[0]) in owing.good_faces(state, roll)
     if roll.is_ki and roll.commander:  # the general has lent his KI: he does so once
-        state = state.with_effect(state.known(roll.piece).seat, owing.DUTY, present=False)
+        state = state.with_effect(state.piece_of(roll).seat, owing.DUTY, present=False)
     roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number))
     state = state.with_roll(roll).without_asks(roll.id)
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     if stands:
         return state
     if roll.is_ki:
@@ -165,7 +165,7 @@ def _ran(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     if not roll.regroups:
         return flight.ran(state, ran)
     ran_on = state.with_flight(Flight(roll.flight_name, roll.piece, faces=faces))  # it may meet what every flight may
-    return markers.put(ran_on, state.known(roll.piece), "fleeing", True)  # it has run: its marker is turned back
+    return markers.put(ran_on, state.piece_of(roll), "fleeing", True)  # it has run: its marker is turned back
 
 
 @act("put-off", label=Text("putting the honor roll off"), sees=everybody)
@@ -223,7 +223,7 @@ def has_failed(state: State, roll: HonorRoll) -> bool:
 
 def rolled_again(state: State, roll: HonorRoll) -> State:
     """The state in which its die is due again, as if it had not fallen."""
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     state = _restored(state.without_asks(roll.id), roll, piece)
     roll = replace(roll, die=None, holds=None, number=None, before_flight=None, again=roll.again + 1)
     kind: AskKind = "regroup" if roll.regroups else "honor"
@@ -264,14 +264,14 @@ RULE = "12:6:2"
 
 def may_skip(state: State, roll: HonorRoll) -> bool:
     """Whether this roll can be skipped: a unit's, by a side whose general has said so this turn."""
-    return not roll.is_ki and owing.called_to_duty(state, state.known(roll.piece))
+    return not roll.is_ki and owing.called_to_duty(state, state.piece_of(roll))
 
 
 @act("skip-roll", label=Text("a roll skipped"), sees=everybody)
 class SkipRollAct(OwedAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         owed = owing.owed_by(state, self.owed)
-        if owed is None or (piece := state.known(owed.piece)).seat != event.seat:
+        if owed is None or (piece := state.piece_of(owed)).seat != event.seat:
             return Refusal(Text("You owe no such honor roll: look at the table as it is now."), RULE)
         if not may_skip(state, owed):
             return Refusal(
@@ -284,4 +284,4 @@ class SkipRollAct(OwedAct):
 
     def line(self, before: State, event: Event, after: State) -> Text:
         owed = must(owing.owed_by(before, self.owed))
-        return Text("%(unit)s, called to duty: no honor roll.", {"unit": before.known(owed.piece).title})
+        return Text("%(unit)s, called to duty: no honor roll.", {"unit": before.piece_of(owed).title})

@@ -86,7 +86,7 @@ def owed_by(state: State, name: str) -> HonorRoll | None:
 def tidied(state: State) -> State:
     """Without the rolls nobody can make any more: their piece was destroyed or runs away."""
     for roll in state.rolls:
-        piece = state.known(roll.piece)
+        piece = state.piece_of(roll)
         able = piece.standing if roll.die is not None else _may_make(piece, roll)
         if not able and not roll.done and not (piece.standing and _may_hold_yet(state, piece)):
             state = state.without_roll(roll.id)
@@ -108,7 +108,7 @@ def listed(state: State) -> tuple[HonorRoll, ...]:
         roll
         for roll in state.owed
         if not (roll.open or roll.id in held_up or roll.moment == early)
-        if may_roll(state.known(roll.piece), roll.causes)
+        if may_roll(state.piece_of(roll), roll.causes)
     )
 
 
@@ -172,7 +172,7 @@ def target(state: State, roll: HonorRoll) -> Number:
     """The number the die must not exceed (K26), with everything that went into it; as it was once the die fell."""
     if roll.number is not None:
         return thaw_number(roll.number)
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     lasting = state.lasting_on(piece) | ({"broke-away"} if roll.deserted else set())
     who = replace(piece.body, effects=frozenset(lasting))
     lender = next((h for _, h in able_lenders(state, roll, piece) if h.id == roll.commander), None)
@@ -217,7 +217,7 @@ def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander |
 
 def flight_count(state: State, roll: HonorRoll) -> int:
     """Dice of the flight (K28)."""
-    return flight_dice(state.known(roll.piece).body)
+    return flight_dice(state.piece_of(roll).body)
 
 
 # ---- the combats of a turn and how they ended, as the resolution phase finds them

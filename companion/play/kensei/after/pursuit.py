@@ -158,7 +158,7 @@ class MetView:
 def stops(state: State, flight: Flight) -> Iterator[MetView]:
     """Who may have stopped the pursuits of a flight."""
     for chase in flight.chases:
-        pursuer = state.known(chase.piece)
+        pursuer = state.piece_of(chase)
         if chase.faces is None or not pursuer.standing:
             continue
         for enemy in _in_the_way(state, flight, pursuer):
@@ -174,7 +174,7 @@ def _in_the_way(state: State, flight: Flight, pursuer: Piece) -> Iterator[Piece]
 
 def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
     chases = ((flight, chase) for flight in state.flights for chase in flight.chases if chase.faces is not None)
-    found = ((flight, chase, state.known(chase.piece)) for flight, chase in chases if chase.id == name)
+    found = ((flight, chase, state.piece_of(chase)) for flight, chase in chases if chase.id == name)
     return next((one for one in found if one[2].standing), None)
 
 
@@ -222,7 +222,7 @@ TOLD: tuple[End, ...] = tuple(end for end, how in ENDS.items() if not how.known)
 
 def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     """What may still be said of a flight: nothing once it is destroyed."""
-    runner = state.known(flight.piece)
+    runner = state.piece_of(flight)
     if not _may_meet(runner) or not flight.ran:
         return ()
     clear = MetView(NOTHING, "", Text("nothing in the way"), flight.end is None and not flight.through)
@@ -253,7 +253,7 @@ class MetAct(ActForm):
         flight = state.flight(self.flight)
         if flight is None or not flight.ran:
             return Refusal(Text("That flight is over: look at the table as it is now."), "11:4:2")
-        runner = state.known(flight.piece)
+        runner = state.piece_of(flight)
         if not runner.standing:
             reason = Text("Nothing of that unit is left on the table: undo what removed it, then enter this again.")
             return Refusal(reason, "11:4:5")
@@ -317,7 +317,7 @@ def _still_asked(event: Event, after: State, flight_id: str, *, new: bool) -> bo
         return False
     if event.type == "met" and event.data.get("flight") == flight_id and event.data.get("what") == NOTHING:
         return False
-    return event.seat != after.known(flight.piece).seat or event.type in DICE
+    return event.seat != after.piece_of(flight).seat or event.type in DICE
 
 
 def _run_through(state: State, friend: str) -> State:

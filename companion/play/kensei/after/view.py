@@ -95,7 +95,7 @@ class OwedView:
 
 def owed_view(state: State, roll: HonorRoll) -> OwedView:
     """A roll among what is owed."""
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     asked, _ = words.roll_words(state, roll)
     return OwedView(
         roll.id,
@@ -128,7 +128,7 @@ def honor_view(state: State, roll_id: str, seat: str | None) -> HonorView:
 def _open_roll(state: State, roll_id: str) -> HonorView:
     """As everybody sees it."""
     roll = must(state.roll(roll_id))
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     number = owing.target(state, roll)
     asking = roll.asking
     ask = state.ask_about(roll.id)
@@ -244,7 +244,7 @@ def chase_views(state: State) -> tuple[AskView, ...]:
 
 def _chase(state: State, ask: Ask) -> AskView:
     flight, chase = state.chase(ask.about)
-    count = flight_dice(state.known(chase.piece).body)
+    count = flight_dice(state.piece_of(chase).body)
     return replace(KINDS["chase"].asked(state, ask), dice=count, chance=pursuit_chance(count, flight.faces))
 
 
@@ -254,7 +254,7 @@ def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:
         return ()
     return tuple(
         FreeAttackView(
-            state.known(chase.piece).seat,
+            state.piece_of(chase).seat,
             chase.piece,
             flight.piece,
             Text("%(unit)s reached %(runner)s: a free attack.", words.titles(state, flight, chase)),
@@ -273,8 +273,8 @@ def _flight(state: State, flight: Flight) -> FlightView:
     return FlightView(
         id=flight.id,
         piece=flight.piece,
-        title=state.known(flight.piece).title,
-        seat=state.known(flight.piece).seat,
+        title=state.piece_of(flight).title,
+        seat=state.piece_of(flight).seat,
         sentences=tuple(_sentences(state, flight)),
         end=ENDS[flight.end] if flight.end else None,
         meetings=meetings(state, flight),

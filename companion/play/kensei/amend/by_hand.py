@@ -87,7 +87,7 @@ class CorrectAct(PieceAct):
         return piece.with_hero(replace(hero, wounds=self.wounds, alive=self.wounds < most))
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        was, now = before.known(self.piece), after.known(self.piece)
+        was, now = before.piece_of(self), after.piece_of(self)
         unit = now.title if was.miniatures == now.miniatures else now.unit_title
         changes = list(_changes(was, now, unit))
         text = changes[0]
@@ -153,7 +153,7 @@ class MarkAct(PieceAct):
         return state.with_piece(piece.with_hero(replace(hero, loaded=not self.on)))
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        piece = after.known(self.piece)
+        piece = after.piece_of(self)
         if before == after:
             return Line()
         hero = piece.hero(self.hero or "")

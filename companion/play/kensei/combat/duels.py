@@ -156,7 +156,7 @@ def challenges_of(state: State, melee: Melee, seat: str) -> tuple[tuple[Hero, tu
 def gives_dice(state: State, melee: Melee, seat: str) -> bool:
     """Whether a side rolls for initiative in it: not who has nobody there that strikes, or was reached in flight.
     Its challenges are sealed with its dice; who gives none speaks them openly."""
-    return any(state.known(s.piece).seat == seat for s in melee.strikers if not s.flees)
+    return any(state.piece_of(s).seat == seat for s in melee.strikers if not s.flees)
 
 
 def spoken(state: State, melee: Melee) -> Melee:

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from companion.play.kensei.combat.duels import challenges, under_way
-from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, stands
+from companion.play.kensei.combat.listing import ahead_of, met_in, stands
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Melee, Striker
@@ -37,7 +37,7 @@ def rolling(state: State, melee: Melee) -> tuple[Striker, ...]:
 
 def rolling_of(state: State, melee: Melee, seat: str) -> tuple[Striker, ...]:
     """Those of them who are of this side."""
-    return tuple(s for s in rolling(state, melee) if piece_of(state, s).seat == seat)
+    return tuple(s for s in rolling(state, melee) if state.piece_of(s).seat == seat)
 
 
 def awaited_sides(state: State, melee: Melee) -> tuple[SeatId, ...]:
@@ -91,7 +91,7 @@ def step_at(state: State, step: str) -> tuple[Melee, SeatId] | None:
 
 def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
     """Why this striker can take no defensive position; None for a unit in flight too, which always has it (K12)."""
-    piece = piece_of(state, striker)
+    piece = state.piece_of(striker)
     who = piece.combatant(None if striker.unit else piece.heroes[0].id)
     fell_short = state.fell_short.get(piece.id) == state.turn and not piece.facts.flees
     return may_defend(who, piece.facts, state.striker_name(striker), fell_short=fell_short)
@@ -106,11 +106,11 @@ def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> 
         entrant(
             s.id,
             s.piece,
-            _fighter(state, piece_of(state, s), s.hero or None),
+            _fighter(state, state.piece_of(s), s.hero or None),
             facts,
             contacts,
             state.turn,
-            side=piece_of(state, s).seat,
+            side=state.piece_of(s).seat,
             riders=riders,
             obstacle=s.piece in obstacles and not s.hero,
         )
@@ -143,7 +143,7 @@ def may_hold_obstacle(state: State, melee: Melee, striker: Striker) -> bool:
     """Whether an obstacle before it may count: in the first turn of a contact, of a unit on foot that did not charge
     (6:2:5, K64)."""
     fresh = [met for met in met_in(state, melee) if met.touches(striker.piece) and met.since == state.turn]
-    if not fresh or striker.hero or _fighter(state, piece_of(state, striker), None).is_mounted:
+    if not fresh or striker.hero or _fighter(state, state.piece_of(striker), None).is_mounted:
         return False
     return all(met.charger != striker.piece for met in fresh)
 

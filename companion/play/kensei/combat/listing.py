@@ -209,14 +209,9 @@ def _stands(state: State, was: Contact) -> State:
 # ---- whom the strikers of a combat may still strike
 
 
-def piece_of(state: State, striker: Striker) -> Piece:
-    """Pieces are never taken out of a battle that has begun, only down to nothing."""
-    return state.known(striker.piece)
-
-
 def stands(state: State, striker: Striker) -> bool:
     """Whether he can still strike: a unit that is destroyed before its turn strikes no more (10:2:5)."""
-    piece = piece_of(state, striker)
+    piece = state.piece_of(striker)
     if striker.unit:
         return piece.miniatures > 0
     hero = piece.hero(striker.hero) if striker.hero else piece.lone
@@ -235,7 +230,7 @@ def _spared(state: State, melee: Melee, striker: Striker) -> frozenset[str]:
     """Whom this unit does not strike this turn: he fought one of its own, who could not refuse (12:6:3, K77)."""
     if not striker.unit:
         return frozenset()
-    own = {hero.id for hero in piece_of(state, striker).heroes}
+    own = {hero.id for hero in state.piece_of(striker).heroes}
     duellists = {one.challenger for one in melee.confrontations if one.challenged in own}
     able = {one for one in duellists if "specialist-in-duels" in state.effects_on(one)}
     return frozenset(p.id for p in state.pieces if p.lone is not None and p.lone.id in able)

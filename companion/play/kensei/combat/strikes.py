@@ -13,7 +13,7 @@ from companion.play.game import Due, Event
 from companion.play.kensei.acts import about, act
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import duels, initiative
-from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in, piece_of
+from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in
 from companion.play.kensei.fight.aim import AimAct, drafted, opened
 from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.pieces import Piece, by_name
@@ -42,7 +42,7 @@ class FighterAct(ActForm):
     def found(self, state: State, event: Event) -> tuple[Melee, Striker] | Refusal:
         melee = state.melee(self.combat)
         striker = _named(state, melee, self.fighter) if melee is not None else None
-        if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
+        if melee is None or striker is None or state.piece_of(striker).seat != event.seat:
             words = Text("You have no such fighter in a combat under way: look at the list of combats.")
             return Refusal(words, "10:2:5")
         if initiative.rolling(state, melee):
@@ -71,7 +71,7 @@ def _left(state: State, melee: Melee, striker: Striker) -> tuple[Striker, ...]:
     if ahead_of(state, melee, striker):
         return (striker,)
     silent = striker.unit and striker.id in melee.passed
-    heroes = piece_of(state, striker).seen_heroes if silent else ()
+    heroes = state.piece_of(striker).seen_heroes if silent else ()
     his = (Striker(striker.piece, hero.id) for hero in heroes if hero.profile.rank != "special")
     return tuple(one for one in his if ahead_of(state, melee, one))
 
@@ -115,14 +115,14 @@ def pool(state: State, melee: Melee, striker: Striker) -> int:
 
 def _dice(state: State, striker: Striker, target: Piece) -> int | None:
     """Its dice against this enemy before they are shared; None where it could not strike him now."""
-    chain = drafted(state, piece_of(state, striker), target, striker.hero or None)
+    chain = drafted(state, state.piece_of(striker), target, striker.hero or None)
     found = chain if isinstance(chain, Refusal) else question(state, chain)
     return found.dc.value if isinstance(found, Numbers) else None
 
 
 def shares_dice(state: State, melee: Melee, striker: Striker) -> bool:
     """Whether it may share its dice out and has not: several enemies, and no character within a unit (10:2:6)."""
-    inside = bool(striker.hero) and piece_of(state, striker).miniatures > 0
+    inside = bool(striker.hero) and state.piece_of(striker).miniatures > 0
     settled = blows_of(state, melee, striker) or striker.id in melee.shares
     several = len(enemies(state, melee, striker)) > 1
     return several and not inside and not settled and pool(state, melee, striker) > 0
@@ -320,7 +320,7 @@ def initiative_words(state: State, melee: Melee, seat: str) -> Text:
 
 def _strike(state: State, melee: Melee, striker: Striker) -> Due:
     words = sentence(state, melee, striker)
-    return Due(piece_of(state, striker).seat, "strike", words, f"{melee.id}.{striker.id}", {"waiting": words})
+    return Due(state.piece_of(striker).seat, "strike", words, f"{melee.id}.{striker.id}", {"waiting": words})
 
 
 def sentence(state: State, melee: Melee, striker: Striker) -> Text:

@@ -10,7 +10,7 @@ from companion.play.kensei.after.owing import blows_in, result_words
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.ask.names import urgent
 from companion.play.kensei.combat import duels, initiative, strikes
-from companion.play.kensei.combat.listing import ahead, ahead_of, chooser, left, piece_of, title
+from companion.play.kensei.combat.listing import ahead, ahead_of, chooser, left, title
 from companion.play.kensei.fight.words import charged
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import State, must
@@ -285,7 +285,7 @@ def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> Rol
         name=state.striker_name(striker),
         number=number,
         unit=striker.unit,
-        defensive=piece_of(state, striker).facts.defensive,
+        defensive=state.piece_of(striker).facts.defensive,
         kept_from_defense=refused.reason if refused else None,
         obstacle=initiative.may_hold_obstacle(state, melee, striker),
     )
@@ -298,12 +298,12 @@ def _place(state: State, melee: Melee, striker: Striker, following: tuple[Strike
         die = Modifier(pips(dice[0]), Text("the die"), "10:2:4", "K44")
         number = replace(before, modifiers=(*before.modifiers, die))
     standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"
-    name, seat = state.striker_name(striker), piece_of(state, striker).seat
+    name, seat = state.striker_name(striker), state.piece_of(striker).seat
     return PlaceView(name, seat, number, tuple(pips(d) for d in dice[1:]), standing, striker.flees)
 
 
 def _strike(state: State, melee: Melee, striker: Striker) -> StrikeView:
-    piece = piece_of(state, striker)
+    piece = state.piece_of(striker)
     bare = StrikeView(melee.id, striker.id, piece.id, striker.hero, piece.seat, strikes.sentence(state, melee, striker))
     if not strikes.shares_dice(state, melee, striker):
         shared = melee.shares.get(striker.id, {})

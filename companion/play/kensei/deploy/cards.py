@@ -216,7 +216,7 @@ class LayAct(PieceAct):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         values = {"side": player_first(event.seat), "number": len(after.deployment.of(event.seat))}
-        piece = after.known(self.piece)
+        piece = after.piece_of(self)
         troop = Text("%(side)s lays card %(number)s face down.", values)
         character = Text("%(side)s lays card %(number)s face down, a character card.", values)
         own = Text("You lay card %(number)s: %(unit)s.", {**values, "unit": piece.title})
@@ -263,7 +263,7 @@ class CardsUpAct(ActForm):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         laid = tuple(
-            Text("%(number)s %(unit)s", {"number": number, "unit": inside(after.known(card.piece))})
+            Text("%(number)s %(unit)s", {"number": number, "unit": inside(after.piece_of(card))})
             for number, card in enumerate(after.deployment.of(event.seat), 1)
         )
         values = {"side": player_at(event.seat), "cards": laid}

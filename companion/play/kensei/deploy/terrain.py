@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.play.acts import ActForm, everybody, public_line
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import act, always
+from companion.play.kensei.acts import OVER, act, always
 from companion.play.kensei.pieces import SEATS, TerrainPiece, by_name, other, renewed
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.deployment.terrain import APART_CM, BY_KIND, LEAST_EACH, TerrainKind
@@ -16,7 +16,6 @@ from companion.rules.text import Refusal, Text, player_first
 
 MOST_TERRAIN = 30
 """More pieces nobody places, and no page lists."""
-OVER = Text("The battle is over. Undo its end, or open a new table.")
 
 
 @act("terrain", sees=everybody, when=always)
@@ -25,7 +24,7 @@ class TerrainAct(ActForm):
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         if state.over:
-            return Refusal(OVER, "7:4:7")
+            return OVER
         if len(state.terrain) >= MOST_TERRAIN:
             words = Text("A table here takes at most %(most)s pieces of terrain.", {"most": MOST_TERRAIN})
             return Refusal(words, "7:2")
@@ -42,7 +41,7 @@ class TerrainOffAct(ActForm):
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         if state.over:
-            return Refusal(OVER, "7:4:7")
+            return OVER
         piece = by_name(state.terrain, self.terrain)
         if piece is None or piece.gone:
             words = Text("There is no such terrain on the table: it was removed. Look at the list again.")

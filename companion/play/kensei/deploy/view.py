@@ -134,7 +134,7 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
 
 def _cards(state: State, of: str, seat: str | None) -> Iterator[LaidCardView]:
     for number, card in enumerate(state.deployment.of(of), 1):
-        piece, is_open = state.known(card.piece), not hides(state, card.piece)
+        piece, is_open = state.piece_of(card), not hides(state, card.piece)
         yield LaidCardView(number, piece.unit is None, inside(piece) if is_open or of == seat else None, is_open)
 
 

@@ -54,7 +54,7 @@ def shot(state: State, piece: Piece, target: str, striker: str | None = None, **
     if isinstance(opened, Refusal):
         return opened
     chain = opened.chains[-1]
-    return opened.with_chain(replace(chain, situation=replace(chain.situation, **known)))
+    return opened.with_chain(chain.situated(**known))
 
 
 def _drawn(state: State, wanted: AimAct) -> Chain | Refusal:
@@ -251,10 +251,10 @@ class StrikerAct(StepAct):
         if isinstance(armed, Refusal):
             return armed
         if armed.kind == "shot":
-            armed = replace(armed, situation=replace(armed.situation, loaded=fight_of(state, armed).is_loaded))
+            armed = armed.situated(loaded=fight_of(state, armed).is_loaded)
         able = {h.id for h in fight_of(state, armed).targets}
         if armed.aimed_at and armed.aimed_at not in able:  # a unit challenges nobody
-            armed = replace(armed, aimed_at=None, situation=replace(armed.situation, aimed_at_character=False))
+            armed = replace(armed.situated(aimed_at_character=False), aimed_at=None)
         return armed
 
 

@@ -207,7 +207,7 @@ def _fired(state: State, chain: Chain) -> State:
     if hero is None or piece.lone is not None:
         withstood = piece.facts.withstood_and_shot or chain.situation.withstand_and_shoot
         loaded = piece.facts.loaded and hero is not None
-        piece = replace(piece, facts=replace(piece.facts, shot=True, withstood_and_shot=withstood, loaded=loaded))
+        piece = piece.with_facts(shot=True, withstood_and_shot=withstood, loaded=loaded)
     return state.with_piece(piece)
 
 
@@ -252,7 +252,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     blow = Blow(one.piece, one.target, points, destroyed=destroyed, pursuit=one.pursuit, striker=one.piece)
     before, state = state, replace(state.with_piece(after), blows=(*state.blows, blow))
     if not one.hero and target.lone is None and target.standing:
-        struck, hers = target.combatant(), state.known(one.piece)
+        struck, hers = target.combatant(), state.piece_of(one)
         strike = Strike("melee", hers.combatant(), struck, settings=state.settings)
         for roll in owed_after_attack(strike, struck, casualties(struck, points)):
             state = owe(state, target.id, state.combats_name, *roll.causes)
@@ -341,4 +341,4 @@ def _ran_in(state: State, piece: Piece, *, charged: bool = False, counter: bool)
     facts = piece.facts
     charged = facts.charged or (charged and not counter)
     countered = facts.counter_charged or counter
-    return state.with_piece(replace(piece, facts=replace(facts, charged=charged, counter_charged=countered)))
+    return state.with_piece(piece.with_facts(charged=charged, counter_charged=countered))

@@ -192,7 +192,7 @@ class StandardAct(ArmyPieceAct):
         return state.with_piece(replace(piece, standard_bearer=self.standard, brought_standard=self.standard))
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        piece = after.known(self.piece)
+        piece = after.piece_of(self)
         if not self.standard or not isinstance(piece.profile, UnitProfile):
             return public_line("%(unit)s without a standard.", unit=piece.title)
         koku = piece.profile.standard_bearer

@@ -109,7 +109,7 @@ def no_shot(state: State, plan: UnitPlan) -> Refusal | None:
     target = state.known(step.target)
     if not target.standing:
         return Refusal(Text("%(target)s has left the table: nobody shoots there.", {"target": target.title}), "8:3:5")
-    return aim.forbidden(state, "shot", state.known(plan.piece), target)
+    return aim.forbidden(state, "shot", state.piece_of(plan), target)
 
 
 def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPlan]:
@@ -159,7 +159,7 @@ def _done(state: State, piece_id: str, step: PlanStep) -> State:
 def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     """The shot opens filled in: the table knows who moved and who is loaded."""
     crossed = any(one.do == "overcome" for one in plan.made)
-    piece, precise = state.known(plan.piece), step.precision
+    piece, precise = state.piece_of(plan), step.precision
     opened = aim.shot(state, piece, step.target, overcame_obstacle=crossed, greater_precision=precise)
     if isinstance(opened, Refusal):
         return opened
@@ -194,7 +194,7 @@ class MovedAct(ActForm):
 def all_moved(state: State, plans: Iterable[UnitPlan]) -> State:
     """The state in which what ends with a word in these plans is carried out."""
     for plan in plans:
-        state, plan = _by_hand(state, state.known(plan.piece), plan)
+        state, plan = _by_hand(state, state.piece_of(plan), plan)
         state = state.with_plan(plan)
     return state
 

@@ -193,20 +193,16 @@ class AnnounceAct(PieceAct):
     alike: bool = False
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        spoken = event.by != event.seat
+        spoken = bool(self.do) and not self.alike and event.by != event.seat
         if self.alike:
             ordered = AlikeAct(like=self.piece).apply(state, event)
-            if isinstance(ordered, Refusal):
-                return ordered
-            state = ordered
         elif self.do:
             ordered = self._with_order(state, event, spoken=spoken)
-            if isinstance(ordered, Refusal) or spoken:
-                return ordered
-            state = ordered
-        elif isinstance(found := _somebody(state, event), Refusal):
-            return found
-        return all_announced(state, event.seat, () if self.alike else (self.piece,) if self.do else None)
+        else:
+            ordered = _somebody(state, event) or state
+        if isinstance(ordered, Refusal) or spoken:
+            return ordered
+        return all_announced(ordered, event.seat, () if self.alike else (self.piece,) if self.do else None)
 
     def _with_order(self, state: State, event: Event, *, spoken: bool) -> State | Refusal:
         """The state with this order drafted too; or, `spoken` and entered by the other side, announced by itself:

@@ -36,7 +36,7 @@ RULE = "4:3:8"
 
 def side_of_hero(state: State, one: Breakaway) -> SeatId:
     """Whose character breaks away."""
-    return state.known(one.piece).seat
+    return state.piece_of(one).seat
 
 
 def number_of(state: State, one: Breakaway, seat: str) -> Number:
@@ -190,7 +190,7 @@ class FollowAct(StepAct):
             return Refusal(words, RULE)
         state = state.without_ask(ask.id)
         one = replace(one, follower=self.follower, follows=None if self.follower else False)
-        if self.follower and state.known(one.piece).miniatures:
+        if self.follower and state.piece_of(one).miniatures:
             return _asked(state.with_breakaway(one), one)
         one = replace(one, follows=bool(self.follower))
         return _goes_after(state.with_breakaway(one), one)

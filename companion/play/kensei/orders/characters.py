@@ -147,7 +147,7 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
 def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
     """Those who may; hidden ones for their own side."""
     for charge in state.charges:
-        piece, enemy = state.known(charge.target), state.known(charge.piece)
+        piece, enemy = state.known(charge.target), state.piece_of(charge)
         if not enemy.standing:
             continue
         for place in (Whereabouts(piece, hero) for hero in piece.heroes if hero.alive):
@@ -197,7 +197,7 @@ def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> St
     if isinstance(after, Refusal) or known is None:
         return after
     chain = after.chains[-1]
-    return after.with_chain(replace(chain, situation=replace(chain.situation, distance_cm=known)))
+    return after.with_chain(chain.situated(distance_cm=known))
 
 
 # ---- into a unit and out of one, for 1 AC of his own (4:3:4, 4:3:8; K40, K67)

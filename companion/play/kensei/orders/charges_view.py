@@ -116,14 +116,14 @@ def charge_views(state: State) -> Iterator[ChargeView]:
     """The charges that are still to be carried out."""
     dicing = {ask.about for ask in state.asked("charge")}
     for charge in state.charges:
-        if is_open(state, charge) and charge.id not in dicing and state.known(charge.piece).able:
+        if is_open(state, charge) and charge.id not in dicing and state.piece_of(charge).able:
             yield _charge(state, charge.id)
 
 
 @part
 def _charge(state: State, charge_id: str) -> ChargeView:
     charge = must(state.charge(charge_id))
-    piece, target = state.known(charge.piece), state.known(charge.target)
+    piece, target = state.piece_of(charge), state.known(charge.target)
     rules = charge_rules(state, charge)
     names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.carries_cm:g}"}
     alone = piece.lone is not None

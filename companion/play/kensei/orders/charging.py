@@ -77,7 +77,7 @@ class NearAct(PieceAct):
         return replace(state, near=(*rest, piece.id) if self.on else rest)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        names = {"unit": after.known(self.piece).title}
+        names = {"unit": after.piece_of(self).title}
         if self.on:
             return Text("Less than 5 cm from an enemy: %(unit)s.", names)
         return Text("5 cm or more from every enemy: %(unit)s.", names)
@@ -150,7 +150,7 @@ def _unrolled(state: State, charge: Charging) -> Refusal | None:
 
 def staked(state: State, charge: Charging) -> Refusal | None:
     """Stakes that keep riders from the front of their target; a flank or the rear is open to them (K75)."""
-    piece, target = state.known(charge.piece), state.known(charge.target)
+    piece, target = state.piece_of(charge), state.known(charge.target)
     if target.facts.flees or not piece.body.is_mounted:
         return None
     if "wall-of-stakes" not in state.lasting_on(target):
@@ -169,7 +169,7 @@ def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal 
     due = (*listed(state), *(roll for roll in state.rolls if roll.open and not roll.done))
     if any(roll.piece == charge.target for roll in due):
         return Refusal(Text("The honor roll of %(enemy)s comes first.", names), "11:3:1")
-    if any(death.seat == state.known(charge.piece).seat for death in state.deaths):
+    if any(death.seat == state.piece_of(charge).seat for death in state.deaths):
         return Refusal(Text("Say first who stands near the dead general."), "4:4:5")
     return None
 
@@ -193,7 +193,7 @@ def by_die(state: State, charge: Charging) -> bool:
 def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = frozenset()) -> Charge:
     """The charge as the rules see it: its gap is what its advance covers and what is left then. `hoped`: effects that
     would lie on it if what it was told to use worked."""
-    piece = state.known(charge.piece)
+    piece = state.piece_of(charge)
     who = piece.body
     half = failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
     bare = Charge(who.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
@@ -209,7 +209,7 @@ def _open_charge(
     charge = state.charge(data.charge)
     if charge is None or (charge.end != "short" if short else not is_open(state, charge)):
         return Refusal(OVER, CHARGE_RULE)
-    piece, target = state.known(charge.piece), state.known(charge.target)
+    piece, target = state.piece_of(charge), state.known(charge.target)
     whose = (target if short else piece).seat
     if event.seat != whose:
         return others_word(whose, CHARGE_RULE)
@@ -257,7 +257,7 @@ class ChargeAct(ActForm):
             return _reached(state, charge)
         if rules.least is None:
             return _short(state, charge, charge_end(rules, (10,) * rules.dice).stands_cm)
-        return state.with_question("charge", state.known(charge.piece).seat, charge.id)
+        return state.with_question("charge", state.piece_of(charge).seat, charge.id)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         charge, was = must(after.charge(self.charge)), must(before.charge(self.charge))
@@ -284,9 +284,7 @@ def _reached(state: State, charge: Charging) -> State:
         charge = replace(charge, zone="rear")
     met = Contact(charge.piece, charge.target, state.turn, "charge", charge.zone, charger=charge.piece)
     state = state.with_contact(met)
-    state = _ended(state, replace(charge, end="reached")).with_facts(
-        state.known(charge.piece), charged=True, cover="none"
-    )
+    state = _ended(state, replace(charge, end="reached")).with_facts(state.piece_of(charge), charged=True, cover="none")
     answer = state.reaction_of(charge.target)
     if answer is not None and answer.what == "counter" and not answer.done:
         state = state.with_facts(state.known(charge.target), counter_charged=True)
@@ -299,7 +297,7 @@ def _short(state: State, charge: Charging, stands_cm: float) -> State:
     state = _ended(state, replace(charge, end="short", stands_cm=stands_cm))
     state = replace(state, fell_short={**state.fell_short, charge.piece: state.turn})
     pace = "march" if charge.pace == "none" else charge.pace  # without an advance its dice have moved it
-    return state.with_facts(state.known(charge.piece), moved=pace, cover="none")
+    return state.with_facts(state.piece_of(charge), moved=pace, cover="none")
 
 
 def _ended(state: State, charge: Charging) -> State:
@@ -349,7 +347,7 @@ def _names(state: State, charge: Charging) -> dict[str, object]:
 
 def _words(state: State, ask: Ask) -> Words:
     charge = state.charge_of(ask)
-    names, alone = _names(state, charge), state.known(charge.piece).lone is not None
+    names, alone = _names(state, charge), state.piece_of(charge).lone is not None
     return (
         agreeing(
             "%(unit)s charges %(enemy)s. Roll %(dice)s: %(least)s or more reaches.",

@@ -41,7 +41,7 @@ def asked(state: State) -> State:
     """The state in which each unit that is charged is asked how it reacts: once a turn, at whichever charge at it is
     open (K90). A charge that was stopped leaves the question to the next."""
     for charge in state.charges if state.phase == "orders" else ():
-        target, goes_on = state.known(charge.target), is_open(state, charge) and state.known(charge.piece).able
+        target, goes_on = state.known(charge.target), is_open(state, charge) and state.piece_of(charge).able
         if goes_on and may_react(state, target) and awaited(state, charge) is None:
             state = state.with_question("react", target.seat, charge.id)
     return state
@@ -56,7 +56,7 @@ def may_react(state: State, target: Piece) -> bool:
 def stands(state: State, ask: Ask) -> bool:
     """Whether a reaction to a charge, or the charge's dice, are still asked: both are there, and it is open."""
     charge = state.charge_of(ask)
-    piece, target = state.known(charge.piece), state.known(charge.target)
+    piece, target = state.piece_of(charge), state.known(charge.target)
     there = state.phase == "orders" and piece.able and target.standing and is_open(state, charge)
     return there and (ask.kind == "charge" or may_react(state, target))
 
@@ -215,7 +215,7 @@ def _words(state: State, ask: Ask) -> Words:
             "%(enemy)s charges %(unit)s. What is the reaction?",
             "%(enemy)s charge %(unit)s. What is the reaction?",
             names,
-            alone=state.known(charge.piece).lone is not None,
+            alone=state.piece_of(charge).lone is not None,
         ),
         Text("Waiting for the reaction of %(unit)s to %(enemy)s.", names),
     )
@@ -237,7 +237,7 @@ class ReplyAct(ActForm):
         reaction = state.reaction_of(charge.target)
         if reaction is None or pending(state, charge) is None:
             return Refusal(Text("Nothing is left to be done before that charge: look at the table as it is now."), RULE)
-        piece, enemy = state.known(charge.target), state.known(charge.piece)
+        piece, enemy = state.known(charge.target), state.piece_of(charge)
         if event.seat != piece.seat:
             return others_word(piece.seat, RULE)
         if not enemy.standing or not piece.standing:

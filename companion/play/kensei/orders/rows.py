@@ -216,7 +216,7 @@ def react_strip(state: State, charge: Charging, target: Piece, what: React) -> S
         return _strip(state, words, falling_short(rules), "9:5:3", "K53")
     if what == "withstand" or not state.odds_shown:
         return None
-    cells = tuple(_shots(state, target, state.known(charge.piece)))
+    cells = tuple(_shots(state, target, state.piece_of(charge)))
     return Strip(Text("Shoot, expected hits:"), cells, "9:3:3", "K52") if cells else None
 
 

@@ -284,7 +284,7 @@ def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
 
 
 def _next(state: State, plan: UnitPlan) -> NextView:
-    piece = state.known(plan.piece)
+    piece = state.piece_of(plan)
     steps = left_of(state, plan)
     return NextView(
         plan.piece,

@@ -367,5 +367,5 @@ class OffTableAct(PieceAct):
         return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        left = Text("%(unit)s left the table: counted as destroyed.", {"unit": before.known(self.piece).title})
+        left = Text("%(unit)s left the table: counted as destroyed.", {"unit": before.piece_of(self).title})
         return [left, *reveal_words(before, after)]

@@ -203,7 +203,7 @@ class RegroupAct(PieceAct):
         return asked(state, HonorRoll(name, piece.id, (), owed=False, open=True, regroups=True), piece, "regroup")
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        return done_anyway(no_regrouping(before, before.known(self.piece)) if self.anyway else None)
+        return done_anyway(no_regrouping(before, before.piece_of(self)) if self.anyway else None)
 
 
 @act("run-on", label=Text("letting them flee again"), sees=everybody)
@@ -229,7 +229,7 @@ class RunOnAct(ActForm):
 def _tried(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """After the die: who is called back stands again; else its flight is asked, before which it may be tried again."""
     roll = state.roll_of(ask)
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     number = target(state, roll)
     (die,) = faces
     stands = holds(number.value, die)
@@ -243,7 +243,7 @@ def _tried(state: State, event: Event, ask: Ask, faces: Faces) -> State:
 
 def called_back(state: State, piece: Piece) -> State:
     """The state in which it stands again (8:3:2)."""
-    return state.with_piece(replace(piece, facts=replace(piece.facts, regrouped=True, fleeing_since=None)))
+    return state.with_piece(piece.with_facts(regrouped=True, fleeing_since=None))
 
 
 def _tried_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
@@ -283,7 +283,7 @@ class StrategicAct(PieceAct):
         return state.with_question("strategic", piece.seat, name)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        return done_anyway(no_order(before, before.known(self.piece)) if self.anyway else None)
+        return done_anyway(no_order(before, before.piece_of(self)) if self.anyway else None)
 
 
 def strategic_of(state: State, about: str) -> Spent:
