@@ -19,6 +19,8 @@ from companion.rules.text import Numbered, Text
 
 SeatId = Literal["a", "b"]
 SEATS: tuple[SeatId, SeatId] = ("a", "b")
+Choices = tuple[tuple[str, str], ...]
+"""Who may be chosen or is meant, each by his id and what he is called."""
 
 
 def other(seat: str) -> SeatId:

@@ -46,12 +46,16 @@ class PlanStep:
         return self.do == "shoot" or (bool(self.target) and is_shot(self.ability))
 
 
+Steps = tuple[PlanStep, ...]
+"""Orders in their sequence."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnitPlan:
     """The orders of one unit: the first so many are announced, of these the first so many are done."""
 
     piece: str
-    steps: tuple[PlanStep, ...] = ()
+    steps: Steps = ()
     announced: int = 0
     done: int = 0
     """Carried out, or lost."""
@@ -66,7 +70,7 @@ class UnitPlan:
         return any(not step.answers for step in self.steps[: self.announced])
 
     @property
-    def draft(self) -> tuple[PlanStep, ...]:
+    def draft(self) -> Steps:
         """What only its own side knows."""
         return self.steps[self.announced :]
 
@@ -76,12 +80,12 @@ class UnitPlan:
         return replace(self, steps=self.steps[: self.announced]) if self.draft else self
 
     @property
-    def open(self) -> tuple[PlanStep, ...]:
+    def open(self) -> Steps:
         """What is left to be carried out."""
         return self.steps[self.done : self.announced]
 
     @property
-    def made(self) -> tuple[PlanStep, ...]:
+    def made(self) -> Steps:
         """What was carried out, without what was lost."""
         return tuple(step for place, step in enumerate(self.steps[: self.done]) if place not in self.lost)
 

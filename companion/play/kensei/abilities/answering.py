@@ -173,11 +173,6 @@ def duels(state: State, use: Use, outcome: Duels) -> State:
     return state.with_effect(use.piece, APART[outcome.dice])
 
 
-def loses_dice(state: State, use: Use, outcome: LosesDice) -> State:
-    """Half of the unit's dice strike nobody."""
-    return state.with_effect(use.piece, APART["half"])
-
-
 def avoids(state: State, use: Use, outcome: Avoids) -> State:
     """The challenge is not fought, where no die of it has fallen meanwhile."""
     at = _open(state, use.about)
@@ -415,7 +410,7 @@ SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, 
 
 OUTCOMES: dict[type, Callable[[State, Use, Any], State]] = {
     Duels: duels,
-    LosesDice: loses_dice,
+    LosesDice: lambda state, use, outcome: state.with_effect(use.piece, APART["half"]),  # half of them strike nobody
     Avoids: avoids,
     CannotRefuse: cannot_refuse,
     Captures: captures,

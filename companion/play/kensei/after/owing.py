@@ -23,7 +23,6 @@ from companion.rules.kensei.after.honor import (
     Cause,
     Commander,
     asks_ki,
-    command_reach_cm,
     flight_dice,
     holds,
     honor_target,
@@ -161,11 +160,6 @@ def sohei_near(state: State, piece: Piece) -> bool:
     others = [p for p in state.of(piece.seat) if p.id != piece.id]
     units = [p.profile for p in others if p.miniatures]
     return may_take_heart(piece.body.profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
-
-
-def reach(piece: Piece) -> int:
-    """From how many centimeters a Commandment character is heard (5:1:8, 5:1:11)."""
-    return command_reach_cm(piece.body)
 
 
 def target(state: State, roll: HonorRoll) -> Number:

@@ -19,7 +19,7 @@ from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.after.combats import SLAIN_IN_CONFRONTATION, Combat, CombatResult, inflicted
 from companion.rules.kensei.after.flight import ENDS, EndWords, pursuit_chance
-from companion.rules.kensei.after.honor import CAUSES, flight_dice
+from companion.rules.kensei.after.honor import CAUSES, command_reach_cm, flight_dice
 from companion.rules.text import Number, Text
 
 
@@ -151,7 +151,7 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         well=_well(roll),
         commanders=tuple(hero_view(state, p, h) for p, h in owing.able_lenders(state, roll, piece)),
         commander=roll.commander,
-        reach=owing.reach(piece),
+        reach=command_reach_cm(piece.body),
         ask_sohei=not roll.is_ki and not owing.sohei_inside(piece) and owing.sohei_near(state, piece),
         sohei=roll.sohei,
         destroyed_enemy="destroyed-enemy" in lasting,

@@ -197,10 +197,10 @@ class Anew:
     """The pad of a roll that was made, and the counts that are chosen now."""
 
     rows: tuple[Row, ...]
-    saves: tuple[pads.Bin, ...]
+    saves: pads.Bins
     """Unmarked and marked dice whose saves are counted together, `totals` a tap each."""
-    totals: tuple[pads.Way, ...]
-    lone: tuple[pads.Way, ...]
+    totals: pads.Ways
+    lone: pads.Ways
     counts: Mapping[str, int]
     full: bool
     """Nothing is missing, so that it can be entered."""
@@ -270,7 +270,7 @@ def _row(one: pads.Bin, chain: Chain) -> Row:
     return Row(one, label, kind, one.most)
 
 
-def _lone(chain: Chain, asked: Numbers) -> tuple[pads.Way, ...]:
+def _lone(chain: Chain, asked: Numbers) -> pads.Ways:
     if chain.attack is None or chain.attack.hits + chain.attack.tens != 1:
         return ()
     return pads.lone_die(bool(chain.attack.tens), asked.df.value)

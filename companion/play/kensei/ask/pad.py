@@ -70,6 +70,10 @@ class Way:
     tens: int = 0
 
 
+Bins = tuple[Bin, ...]
+Ways = tuple[Way, ...]
+
+
 def faces_from(first: int, last: int) -> str:
     """Faces in a row as they stand on the dice; a ten is Ø."""
     return "–".join("Ø" if face == TEN else str(face) for face in sorted({first, last}))
@@ -105,7 +109,7 @@ def all_faces(pad: Pad) -> tuple[int, ...] | None:
     return tuple(f for f in pad.faces if f is not None)
 
 
-def attack_bins(pad: Pad, dice: int, at: int) -> tuple[Bin, ...]:
+def attack_bins(pad: Pad, dice: int, at: int) -> Bins:
     """Misses, hits and tens of an attack roll (9:3:3); a bin no face can reach is left out."""
     possible = {"tens": faces_from(TEN, TEN)}
     if at < 9:
@@ -115,7 +119,7 @@ def attack_bins(pad: Pad, dice: int, at: int) -> tuple[Bin, ...]:
     return _partition(possible, {k: v for k, v in pad.bins.items() if k in possible}, dice)
 
 
-def _partition(names: Mapping[str, str], given: Mapping[str, int], dice: int) -> tuple[Bin, ...]:
+def _partition(names: Mapping[str, str], given: Mapping[str, int], dice: int) -> Bins:
     """Bins, by name with their faces, that share `dice` dice: the last unknown one fills itself."""
     unknown = [n for n in names if n not in given]
     taken = sum(given.values())
@@ -133,7 +137,7 @@ def _partition(names: Mapping[str, str], given: Mapping[str, int], dice: int) ->
     return tuple(rows)
 
 
-def defense_bins(pad: Pad, plain: int, marked: int, df: int) -> tuple[Bin, ...]:
+def defense_bins(pad: Pad, plain: int, marked: int, df: int) -> Bins:
     """Saves of unmarked and marked dice, and the tens among those that failed (9:3:4, 10:4)."""
     given = pad.bins
     rows = [
@@ -151,7 +155,7 @@ def defense_bins(pad: Pad, plain: int, marked: int, df: int) -> tuple[Bin, ...]:
     return (*rows, Bin("tens", least, most, given.get("tens"), range=ten))
 
 
-def totals(rows: tuple[Bin, ...], df: int) -> tuple[Way, ...]:
+def totals(rows: Bins, df: int) -> Ways:
     """A tap for each number of saves. Which of both kinds of dice saved changes nothing, unless it says which of those
     that failed must be tens; then, and where there is one kind only, this is empty.
     """
@@ -162,7 +166,7 @@ def totals(rows: tuple[Bin, ...], df: int) -> tuple[Way, ...]:
     return tuple(Way(f"{u}+{m}", str(u + m), Text("%(count)s saved", {"count": u + m})) for u, m in pairs)
 
 
-def lone_die(marked: bool, df: int) -> tuple[Way, ...]:
+def lone_die(marked: bool, df: int) -> Ways:
     """The ways a single defense die may fall, each a tap that says all (9:3:4, 10:4)."""
     best = saving(df - MARK if marked else df)
     ways = [Way("0+1" if marked else "1+0", faces_from(1, best), Text("saved"))]
@@ -173,7 +177,7 @@ def lone_die(marked: bool, df: int) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def few_dice(plain: int, marked: int, df: int) -> tuple[Way, ...]:
+def few_dice(plain: int, marked: int, df: int) -> Ways:
     """Every way these few defense dice may fall, the most saved first, each a tap that says all (9:3:4, 10:4)."""
     found: dict[tuple[int, int], str] = {}
     for saved in _may_save(plain, df):

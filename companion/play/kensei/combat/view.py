@@ -12,7 +12,7 @@ from companion.play.kensei.ask.names import urgent
 from companion.play.kensei.combat import duels, initiative, strikes
 from companion.play.kensei.combat.listing import ahead, ahead_of, chooser, left, title
 from companion.play.kensei.fight.words import charged
-from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.pieces import SEATS, Choices
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker, thaw_number
 from companion.play.traced import part
@@ -46,7 +46,7 @@ class ChallengeView:
     seat: str
     hero: str
     name: str
-    others: tuple[tuple[str, str], ...]
+    others: Choices
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from companion.content import catalog
 from companion.play.acts import ActForm, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import act, always
-from companion.play.kensei.pieces import SEAL, Piece, WrittenDown, fingerprint, in_one_line, other
+from companion.play.kensei.pieces import SEAL, Choices, Piece, WrittenDown, fingerprint, in_one_line, other
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
 from companion.rules.kensei.deployment.laying import DENUKI_RULE, Laid, place_of_denuki
@@ -209,7 +209,7 @@ def infiltrates(state: State, one: WrittenDown) -> bool:
     return not one.opened and any(hero.kind == "denuki" for hero in absent)
 
 
-def unwritten(state: State, seat: str) -> tuple[tuple[str, str], ...]:
+def unwritten(state: State, seat: str) -> Choices:
     """The Denuki of a side whose number it has not written down, by id and name (12:6:3)."""
     written = {one.who for one in state.closed_seals(seat)}
     absent = state.sides[seat].absent
@@ -284,7 +284,7 @@ class SealView:
 class SealingView:
     """What a side may write down: who hides, and behind what."""
 
-    who: tuple[tuple[str, str], ...]
+    who: Choices
     behind: tuple[tuple[str, Text], ...]
     off: bool
     """Somebody may be kept off the table, to enter it later."""

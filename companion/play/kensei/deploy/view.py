@@ -11,7 +11,7 @@ from companion.play.kensei.deploy.cards import hides, inside
 from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, ROLLS, zones
 from companion.play.kensei.deploy.seals import unwritten
 from companion.play.kensei.deploy.terrain import last_kind, may_stop, places_next, terrain_words
-from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.pieces import SEATS, Choices, Piece
 from companion.play.kensei.state import AskKind, State
 from companion.rules.kensei.deployment.laying import SECOND_CM
 from companion.rules.kensei.deployment.terrain import APART_CM, LEAST_EACH, TERRAIN, TerrainType
@@ -37,9 +37,9 @@ class DeploySide:
     left: int
     """Cards still to be laid."""
     hand: tuple[Piece, ...]
-    ninjas: tuple[tuple[str, str], ...]
+    ninjas: Choices
     """Its own Ninjas, who come last, by id and name, until they are written down; for its own side alone."""
-    denuki: tuple[tuple[str, str], ...]
+    denuki: Choices
     """Who of it hides among the enemy, by id and name, until the number of a card is written down; for its own side
     alone."""
     up: bool

@@ -38,7 +38,7 @@ def target_of(state: State, chain: Chain) -> Combatant:
     return fight_of(state, chain).defender.combatant(chain.aimed_at)
 
 
-def bins(chain: Chain, asked: Numbers, pad: Pad) -> tuple[pads.Bin, ...]:
+def bins(chain: Chain, asked: Numbers, pad: Pad) -> pads.Bins:
     """The rows of the pad of its attack roll, or else of its defense roll."""
     if chain.attack is None:
         return pads.attack_bins(pad, asked.dc.value, asked.at.value)

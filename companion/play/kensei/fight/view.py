@@ -78,15 +78,15 @@ class AttackView:
     striker: str | None
     free: tuple[tuple[str, int, Text | str], ...]
     aiming: bool
-    bins: tuple[pads.Bin, ...]
+    bins: pads.Bins
     many_dice: bool
     """More than the pad has full-sized keys for."""
     counts_misses: bool
     """The misses have keys too; else they only fill in."""
-    totals: tuple[pads.Way, ...]
+    totals: pads.Ways
     """One tap for each number of saves, where there are both kinds of dice."""
-    lone: tuple[pads.Way, ...]
-    few: tuple[pads.Way, ...]
+    lone: pads.Ways
+    few: pads.Ways
     """The ways the one die of a defense roll may fall; empty where there are more."""
     faces: tuple[Die, ...]
     by_faces: bool
@@ -219,19 +219,19 @@ def chip_view(chip: Circumstance, fight: Fight) -> ChipView:
     return ChipView(chip.field, chip.label, chip.kind, chip.rule, choices, value, chip.least, chip.most, differs, text)
 
 
-def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> tuple[pads.Bin, ...]:
+def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> pads.Bins:
     if isinstance(asked, Refusal) or chain.finished or not asked.dc.value:
         return ()
     return bins(chain, asked, pad) if chain.step != "damage" else ()
 
 
-def _totals(chain: Chain, bins: tuple[pads.Bin, ...], asked: Numbers | Refusal) -> tuple[pads.Way, ...]:
+def _totals(chain: Chain, bins: pads.Bins, asked: Numbers | Refusal) -> pads.Ways:
     if isinstance(asked, Refusal) or chain.step != "defense" or not bins:
         return ()
     return pads.totals(bins, asked.df.value)
 
 
-def _ways(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[pads.Way, ...]:
+def _ways(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> pads.Ways:
     """How the few dice of a defense roll may fall, as long as no row of them is half filled."""
     if isinstance(asked, Refusal) or chain.step != "defense" or chain.attack is None:
         return ()

@@ -18,7 +18,7 @@ from companion.play.kensei.orders.plans import MOVES, row
 from companion.play.kensei.orders.reacting import asked, given_back
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import PlanStep, UnitPlan
+from companion.play.kensei.turn_state import PlanStep, Steps, UnitPlan
 from companion.rules.text import Refusal, Text
 
 RULE = "9:2"
@@ -34,7 +34,7 @@ def open_plans(state: State, seat: str) -> Iterator[UnitPlan]:
             yield plan
 
 
-def left_of(state: State, plan: UnitPlan) -> tuple[PlanStep, ...]:
+def left_of(state: State, plan: UnitPlan) -> Steps:
     """What is left of it; a charge is over where the two are said to touch, by whatever way."""
     rest = plan.open
     charge = next((step for step in rest if step.do == "charge"), None)

@@ -14,7 +14,7 @@ from companion.play.kensei.orders.reacting import announced_charge, answered_wor
 from companion.play.kensei.owned import no_more, owned_by
 from companion.play.kensei.pieces import SEATS, Piece, Whereabouts
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import PlanStep, UnitPlan
+from companion.play.kensei.turn_state import PlanStep, Steps, UnitPlan
 from companion.rules.kensei.orders.orders import is_shot
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
@@ -133,15 +133,13 @@ class OrderAct(PieceAct):
         return state.with_plan(replace(plan, steps=added(plan, (step,))))
 
 
-def _against(
-    state: State, piece: Piece, place: Whereabouts | None, plan: UnitPlan, steps: tuple[PlanStep, ...]
-) -> Refusal | None:
+def _against(state: State, piece: Piece, place: Whereabouts | None, plan: UnitPlan, steps: Steps) -> Refusal | None:
     """The first thing the book has against these further orders."""
     judges = judge(state, piece, plan, place.hero if place is not None else None)
     return used_up(state, piece, steps) or judges.against(steps)
 
 
-def used_up(state: State, piece: Piece, steps: tuple[PlanStep, ...]) -> Refusal | None:
+def used_up(state: State, piece: Piece, steps: Steps) -> Refusal | None:
     """Whether one of these abilities has been used as often as the book allows."""
     named = {step.ability for step in steps if step.ability}
     mine = [one for one in owned_by(state, piece) if named and one.acts_for_piece and one.ability.id in named]
@@ -228,7 +226,7 @@ class AnnounceAct(PieceAct):
             return announced(state, self.piece, steps, plan.draft)
         return state.with_plan(replace(plan, steps=added(plan, steps)))
 
-    def _wanted(self) -> tuple[PlanStep, ...]:
+    def _wanted(self) -> Steps:
         """The orders that one tap on a target, or on a chip, gives."""
         if self.do == "shoot":
             return (PlanStep("shoot", target=self.target, precision=self.precision),)
@@ -284,7 +282,7 @@ def no_enemy(state: State, seat: str, do: str, target: str, *, anyway: bool) -> 
     return None
 
 
-def announced(state: State, piece_id: str, steps: tuple[PlanStep, ...], draft: tuple[PlanStep, ...] = ()) -> State:
+def announced(state: State, piece_id: str, steps: Steps, draft: Steps = ()) -> State:
     """The state in which these orders of a unit lie open, in front of what stays drafted; each charge among them asks
     for its reaction now (9:5:6)."""
     was = state.plan_of(piece_id)
@@ -333,7 +331,7 @@ def announced_words(before: State, seat: str, after: State) -> list[Text]:
     return [*sentences, LATE] if sentences and is_late(before, seat) else sentences
 
 
-def _objections(state: State, was: UnitPlan, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
+def _objections(state: State, was: UnitPlan, steps: Steps) -> Iterator[Refusal]:
     """What the book has against these orders of a unit, or of a character of his own, on the table as it was."""
     piece, place = state.piece(was.piece), state.place_of(was.piece)
     aims = ((state, state.side_of(was.piece), "shoot" if step.shoots else step.do, step.target) for step in steps)
@@ -364,7 +362,7 @@ ALIKE = frozenset({"advance", "turn", "face", "load", "overcome"})
 """What may be said of many at once: it names nobody, and no place."""
 
 
-def model(state: State, piece_id: str) -> tuple[PlanStep, ...]:
+def model(state: State, piece_id: str) -> Steps:
     """The draft of a unit, else what it has announced and not carried out, as others may get it; empty where that holds
     what cannot be said of many."""
     plan = state.plan_of(piece_id)
@@ -372,7 +370,7 @@ def model(state: State, piece_id: str) -> tuple[PlanStep, ...]:
     return steps if all(step.do in ALIKE for step in steps) else ()
 
 
-def others(state: State, seat: str, steps: tuple[PlanStep, ...], *, known: bool = False) -> tuple[Piece, ...]:
+def others(state: State, seat: str, steps: Steps, *, known: bool = False) -> tuple[Piece, ...]:
     """The units of a side without any order, against whom the book has nothing in these. Who waits hidden is left out:
     to act would show him (K80); he is not where only what everybody has `known` may count."""
     return tuple(

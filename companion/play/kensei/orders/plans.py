@@ -12,7 +12,7 @@ from companion.content import catalog
 from companion.play.kensei import markers
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import PlanStep, UnitPlan
+from companion.play.kensei.turn_state import PlanStep, Steps, UnitPlan
 from companion.play.traced import question
 from companion.rules.kensei.fight.strike import no_shot_into_combat
 from companion.rules.kensei.orders.orders import (
@@ -183,7 +183,7 @@ class Judge:
     stands: Standing
     known: Known
 
-    def objections(self, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
+    def objections(self, steps: Steps) -> Iterator[Refusal]:
         """What the book has against these further orders: the first thing of each."""
         if self.hero is None:
             yield from self._of_piece(steps)
@@ -199,7 +199,7 @@ class Judge:
             words = Text("%(who)s moves with %(unit)s this turn: greater precision allows no move.", names)
             yield Refusal(words, "9:3:2")
 
-    def _of_piece(self, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
+    def _of_piece(self, steps: Steps) -> Iterator[Refusal]:
         if self.piece.facts.counter_charged and any(step.do != "ability" for step in steps):
             names = {"unit": self.piece.title}
             yield Refusal(Text("%(unit)s counter-charged and cannot move or react again this turn.", names), "9:5:6")
@@ -222,7 +222,7 @@ class Judge:
         orders = [_order(one) for one in (*self.plan.steps, step)]
         return most_cm(self.who, self.stands, orders, len(orders) - 1)
 
-    def against(self, steps: tuple[PlanStep, ...]) -> Refusal | None:
+    def against(self, steps: Steps) -> Refusal | None:
         """The first thing the book has against them."""
         return next(self.objections(steps), None)
 
@@ -240,7 +240,7 @@ def _no_shot_into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | N
     return next(filter(None, found), None)
 
 
-def _loaded_already(stands: Standing, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:
+def _loaded_already(stands: Standing, plan: UnitPlan, steps: Steps) -> Refusal | None:
     """Why there is nothing to load (9:3:1)."""
     before = [_order(step) for step in plan.steps]
     for step in steps:
@@ -250,7 +250,7 @@ def _loaded_already(stands: Standing, plan: UnitPlan, steps: tuple[PlanStep, ...
     return None
 
 
-def _with_charge(who: Commanded, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
+def _with_charge(who: Commanded, steps: Steps) -> Steps:
     """With the charge that an ability goes with, whose target is tapped after it."""
     goes = any(step.ability and goes_with_charge(who, step.ability) for step in steps)
     if goes and all(step.do != "charge" for step in steps):
@@ -258,7 +258,7 @@ def _with_charge(who: Commanded, steps: tuple[PlanStep, ...]) -> tuple[PlanStep,
     return steps
 
 
-def added(plan: UnitPlan, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
+def added(plan: UnitPlan, steps: Steps) -> Steps:
     """The orders with these behind them. A drafted advance gives way to another."""
     advances = any(step.do == "advance" for step in steps)
     kept = tuple(step for step in plan.draft if not (advances and step.do == "advance"))

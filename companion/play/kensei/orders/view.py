@@ -14,7 +14,7 @@ from companion.play.kensei.orders.charges_view import ChargeView, CounterView, R
 from companion.play.kensei.orders.charging import NearView, is_near, near_views
 from companion.play.kensei.orders.plans import OCCUPIES, ORDER_LABELS, Judge, drafted, judge, price, row
 from companion.play.kensei.orders.rows import GoalChip, HeroRow, NextView, OrderChip, OrderRow, PieceChip
-from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.pieces import SEATS, Choices
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.play.traced import part, question
@@ -79,7 +79,7 @@ class OrdersView:
     """What the keys are about that announce and carry out; None where there are none."""
     replies: tuple[ChargeView, ...] = ()
     """Charges of the others to which its reaction comes first."""
-    stops: tuple[tuple[str, str], ...] = ()
+    stops: Choices = ()
     """Piece and name of who may stop, because an order proved impossible."""
     others: tuple[ReactView, ...] = ()
     """What the others are asked, for whoever enters what was spoken."""
@@ -250,7 +250,7 @@ def _friends(judges: Judge, openly: bool) -> Iterator[PieceChip]:
 
 
 @question
-def _others(state: State, piece_id: str, openly: bool) -> tuple[tuple[str, str], ...]:
+def _others(state: State, piece_id: str, openly: bool) -> Choices:
     """Its friends on the table, by id and name: without who waits hidden, or `openly` may."""
     friends = state.friends(state.known(piece_id))
     hidden = {one.id for one in friends if (state.may_hide(one) if openly else state.hides(one) is not None)}

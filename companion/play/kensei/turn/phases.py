@@ -205,7 +205,7 @@ def phase_words(state: State) -> Text:
 @act("first", sees=everybody)
 class FirstAct(FirstSideAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        return replace(taisho.settled(state), first=self.first)
+        return replace(state.without_asks(state.command.id), first=self.first)
 
     def line(self, before: State, event: Event, after: State) -> Line:
         return public_line("The Commandment roll: %(side)s acts first.", side=player_at(self.first))

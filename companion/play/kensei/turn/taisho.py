@@ -43,13 +43,8 @@ def tidied(state: State) -> State:
     if not state.battle or not state.under_way:
         return state
     if state.phase != "orders":
-        return settled(state)
+        return state.without_asks(state.command.id)
     return state if state.command.id else ROLL.asked(state, f"t{state.turn}.command")
-
-
-def settled(state: State) -> State:
-    """The state in which nothing is asked any more about who acts first."""
-    return state.without_asks(state.command.id)
 
 
 def _roll_words(state: State, ask: Ask) -> Words:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.pieces import SEATS, Piece, other
+from companion.play.kensei.pieces import SEATS, Choices, Piece, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho, whose
 from companion.play.kensei.turn_state import HonorRoll
@@ -41,9 +41,9 @@ class TaishoView:
     running: tuple[RunningView, ...]
     called_back: Mapping[str, int]
     """Whose try failed, and who may be called once more before they run on; with what that costs."""
-    led: tuple[tuple[str, str], ...]
+    led: Choices
     """Units that a strategic order could go to: with a Bushi in them."""
-    enemies: tuple[tuple[str, str], ...]
+    enemies: Choices
     against: Refusal | None
     """What the book has against a strategic order to any of them."""
     orders: tuple[tuple[str, str, bool | None], ...]
