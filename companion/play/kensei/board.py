@@ -218,7 +218,7 @@ def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
         heroes=tuple(hero_view(state, piece, h) for h in piece.heroes if not h.hidden or hidden_too),
         markers=markers.shown(state, piece),
         standing=piece.standing,
-        lone=piece.lone.id if piece.lone is not None else "",
+        lone=piece.lone_id or "",
         unit_title=piece.unit_title,
         shooters=tuple(_shooters(state, piece)),
         cannot_strike=Text("in flight") if piece.facts.flees else None,
@@ -252,7 +252,7 @@ def _has_ranged(piece: Piece, striker: str | None) -> bool:
 def _shooters(state: State, piece: Piece) -> Iterator[Shooter]:
     """The unit, or who acts for it alone, and every other hero seen in it, as far as they carry something to shoot."""
     lone = piece.lone
-    if piece.standing and _has_ranged(piece, lone.id if lone is not None else None):
+    if piece.standing and _has_ranged(piece, piece.lone_id):
         yield Shooter(piece.id, piece.title, "", _kept_from_shooting(state, piece, lone))
     for hero in piece.seen_heroes:
         if hero is not lone and _has_ranged(piece, hero.id):
@@ -337,7 +337,7 @@ def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Text]:
     """What lasts on a piece and on its characters, and until when; what lies on a whole side is told where its general
     stands."""
     known = [hero for hero in piece.heroes if hero.alive and (piece.seat == seat or not hero.hidden)]
-    lone = piece.lone.id if piece.lone is not None else ""  # what lies on him needs no name: the piece has his
+    lone = piece.lone_id or ""  # what lies on him needs no name: the piece has his
     bearers = {piece.id: "", **{hero.id: "" if hero.id == lone else hero.title for hero in known}}
     tells = _teller(state, piece.seat) == piece.id
     for effect in state.effects:

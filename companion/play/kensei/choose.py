@@ -270,7 +270,7 @@ def _begun(view: View, seat: str) -> Iterator[CombatView]:
         offered = any(one.seat == seat for one in combat.challenges) or view.combat_abilities.about(combat.id)
         under = view.combat_abilities.under  # who has given its dice first may have more to declare
         again = any(one.seat == seat and (one.challenges or under(one.step)) for one in combat.again)
-        if offered or again or any(True for _ in _of_combat(view, seat, combat)):
+        if offered or again or any(_of_combat(view, seat, combat)):
             yield combat
 
 

@@ -201,6 +201,11 @@ class Piece:
             return self.heroes[0]
         return self.survivors[0] if self.survivors else None
 
+    @property
+    def lone_id(self) -> str | None:
+        """That of who acts for it alone; None while a unit stands."""
+        return self.lone.id if self.lone is not None else None
+
     def hero(self, hero_id: str) -> Hero | None:
         return by_name(self.heroes, hero_id)
 
@@ -280,7 +285,7 @@ class Whereabouts:
     @property
     def acts_for_piece(self) -> bool:
         """Whether the orders of his piece are his: he is alone, or the first who is left of a unit that is gone."""
-        return self.piece.lone is not None and self.piece.lone.id == self.hero.id
+        return self.piece.lone_id == self.hero.id
 
     @property
     def names(self) -> dict[str, object]:

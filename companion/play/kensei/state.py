@@ -594,7 +594,7 @@ class State:
     def undecided(self, use: Use) -> bool:
         """Whether anything of this use is still to be said or thrown, by it or by an ability that answers it."""
         answers = (one for one in self.uses if one.about == use.id and one.holds is None)
-        return use.holds is None or self.ask_about(use.id) is not None or any(True for _ in answers)
+        return use.holds is None or self.ask_about(use.id) is not None or any(answers)
 
     def use(self, use_id: str) -> Use | None:
         return by_name(self.uses, use_id)

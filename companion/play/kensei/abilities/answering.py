@@ -18,20 +18,8 @@ from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn import taisho
 from companion.play.kensei.turn_state import Confrontation, Melee, Spent, Use
-from companion.rules.kensei.abilities.rule import (
-    Avoids,
-    CannotRefuse,
-    Captures,
-    Disturbs,
-    Duels,
-    Form,
-    Lasts,
-    LosesDice,
-    NotRolled,
-    Outcome,
-    RollsAgain,
-    Window,
-)
+from companion.rules.kensei.abilities import rule
+from companion.rules.kensei.abilities.rule import CannotRefuse, Form, Lasts, Outcome, RollsAgain, Window
 from companion.rules.kensei.turn.command import REGROUPING
 from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Refusal, Text
@@ -159,7 +147,7 @@ NO_CHALLENGE = Text("No challenge is open that %(ability)s of %(who)s could answ
 APART: dict[str, EffectId] = {"basic": "duels-basic", "half": "duels-half"}
 
 
-def duels(state: State, use: Use, outcome: Duels) -> State:
+def duels(state: State, use: Use, outcome: rule.Duels) -> State:
     """One miniature of the unit challenges a character; each has one confrontation a turn: another gives way (K65)."""
     melee = state.melee(use.about)
     if melee is None or not use.targets:
@@ -173,7 +161,7 @@ def duels(state: State, use: Use, outcome: Duels) -> State:
     return state.with_effect(use.piece, APART[outcome.dice])
 
 
-def avoids(state: State, use: Use, outcome: Avoids) -> State:
+def avoids(state: State, use: Use, outcome: rule.Avoids) -> State:
     """The challenge is not fought, where no die of it has fallen meanwhile."""
     at = _open(state, use.about)
     return not_fought(state, *at) if at is not None else state
@@ -199,7 +187,7 @@ def may_refuse_again(state: State, use: Use) -> State:
     return state.with_effect(use.user, "specialist-in-duels", present=False)
 
 
-def captures(state: State, use: Use, outcome: Captures) -> State:
+def captures(state: State, use: Use, outcome: rule.Captures) -> State:
     """Who is captured is a casualty."""
     for one in use.losers:
         piece, hero = place_of(state, one)
@@ -279,7 +267,7 @@ NOT_ITS = Text("%(ability)s of %(who)s is not for that roll: its text says for w
 # ---- what becomes of the roll
 
 
-def not_rolled(state: State, use: Use, outcome: NotRolled) -> State:
+def not_rolled(state: State, use: Use, outcome: rule.NotRolled) -> State:
     """The state in which the roll it is about holds without a die, where that is still to be thrown."""
     roll = state.roll(use.about)
     if roll is None or not roll.asking:
@@ -333,7 +321,7 @@ def may_be_disturbed(state: State, use: Use) -> bool:
     return use.holds is None and not thrown and any(ask.about == use.id and ask.seat == use.seat for ask in state.asks)
 
 
-def disturbs(state: State, use: Use, outcome: Disturbs) -> State:
+def disturbs(state: State, use: Use, outcome: rule.Disturbs) -> State:
     """The state in which its KI is lower, or in which it is cancelled where it has no roll."""
     other = must(state.use(use.about))
     if other.rolls == "none":
@@ -409,13 +397,13 @@ SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, 
 
 
 OUTCOMES: dict[type, Callable[[State, Use, Any], State]] = {
-    Duels: duels,
-    LosesDice: lambda state, use, outcome: state.with_effect(use.piece, APART["half"]),  # half of them strike nobody
-    Avoids: avoids,
+    rule.Duels: duels,
+    rule.LosesDice: lambda state, use, _: state.with_effect(use.piece, APART["half"]),  # these strike nobody
+    rule.Avoids: avoids,
     CannotRefuse: cannot_refuse,
-    Captures: captures,
-    NotRolled: not_rolled,
+    rule.Captures: captures,
+    rule.NotRolled: not_rolled,
     RollsAgain: again,
-    Disturbs: disturbs,
+    rule.Disturbs: disturbs,
 }
 """What comes of the abilities that answer something."""

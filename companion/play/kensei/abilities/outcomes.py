@@ -20,18 +20,8 @@ from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Use
 from companion.rules import counts
 from companion.rules.dice import faces_text, pips
-from companion.rules.kensei.abilities.rule import (
-    Enters,
-    Form,
-    Harms,
-    Lasts,
-    Leaves,
-    LiesOpen,
-    OwesHonor,
-    ShortensCharge,
-    ShowsHidden,
-    SwapsCards,
-)
+from companion.rules.kensei.abilities import rule
+from companion.rules.kensei.abilities.rule import Form, Harms, Lasts, Leaves, ShortensCharge
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import falls_to_half
 from companion.rules.kensei.fight.situation import Situation
@@ -286,7 +276,7 @@ def _lasts(state: State, use: Use, outcome: Lasts) -> State:
     return state
 
 
-def _owes_honor(state: State, use: Use, outcome: OwesHonor) -> State:
+def _owes_honor(state: State, use: Use, outcome: rule.OwesHonor) -> State:
     """Who believed it rolls at once: a moment of its own (K55)."""
     for target in use.losers:
         state = owe(state, target, use.id, "ability")
@@ -299,10 +289,10 @@ OUTCOMES: dict[type, Done] = {
     Leaves: leaves,
     Harms: harms,
     **answering.OUTCOMES,
-    LiesOpen: cards.turned_up,
-    SwapsCards: cards.swapped,
-    OwesHonor: _owes_honor,
-    ShowsHidden: hidden.asks,
-    Enters: hidden.asks,
+    rule.LiesOpen: cards.turned_up,
+    rule.SwapsCards: cards.swapped,
+    rule.OwesHonor: _owes_honor,
+    rule.ShowsHidden: hidden.asks,
+    rule.Enters: hidden.asks,
 }
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

@@ -27,7 +27,7 @@ from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
 from companion.rules.text import Refusal, Text, player_at
 
 RULE = "3:4:6"
-NOT_YOURS = Text("Nobody on your side on the table has that ability: choose one that is offered.")
+NOT_YOURS = Refusal(Text("Nobody on your side on the table has that ability: choose one that is offered."), RULE)
 
 
 # ---- whom it may be about
@@ -42,7 +42,7 @@ def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
         return ()
     enemies = state.standing(other(use.seat))
     if kind == "enemy-characters":
-        near = [p for p in enemies if any(c.joins(p.id, piece.id) for c in state.contacts)]
+        near = [p for p in enemies if p.id in enemies_of(state, piece.id)]
         fit = [h for p in near or enemies for h in p.seen_heroes if use.form_used.whom.fits(h.profile)]
         free = [h for h in fit if not begins_duel(use.form_used) or is_free(state, h)]
         return tuple((h.id, h.title) for h in free or fit)
@@ -149,7 +149,7 @@ class UseAct(ActForm):
         one = find(state, event.seat, self.user, self.ability, taisho=self.taisho)
         form = one.rule.form(self.form) if one is not None else None
         if one is None or form is None or (event.by != event.seat and is_secret(state, one)):
-            return must_have_begun(state) or Refusal(NOT_YOURS, RULE)
+            return must_have_begun(state) or NOT_YOURS
         if refused := _not_now(state, one, form, self.about):
             return refused
         if found := no_answer(state, one, form, self.about):

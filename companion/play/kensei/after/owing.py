@@ -17,19 +17,9 @@ from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
 from companion.play.kensei.state import WHEEL, Ask, AskKind, State, must
 from companion.play.kensei.turn_state import Death, HonorRoll, Melee, thaw_number
 from companion.rules.kensei.abilities.rule import Lasts
+from companion.rules.kensei.after import honor
 from companion.rules.kensei.after.combats import Combat, CombatResult, Member, combats, judge_combat
-from companion.rules.kensei.after.honor import (
-    GENERAL_CM,
-    Cause,
-    Commander,
-    asks_ki,
-    flight_dice,
-    holds,
-    honor_target,
-    may_lend_honor,
-    may_take_heart,
-    stays_dry,
-)
+from companion.rules.kensei.after.honor import Cause, Commander, asks_ki
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Number, Refusal, Text
@@ -123,7 +113,11 @@ def called_to_duty(state: State, piece: Piece) -> bool:
     return piece.miniatures > 0 and DUTY in state.effects_on(piece.seat)
 
 
-def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
+Lenders = tuple[tuple[Piece, Hero], ...]
+"""Who could lend honor or KI, and where each stands."""
+
+
+def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> Lenders:
     """Who could lend to this roll: his honor, from a distance; or the general his KI, because of duty (K72)."""
     if not roll.is_ki:
         return able_commanders(state, piece)
@@ -131,18 +125,18 @@ def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> tuple[tuple[Pie
     return tuple((p, h) for p in state.of(piece.seat) for h in p.heroes if h == master)
 
 
-def able_commanders(state: State, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
+def able_commanders(state: State, piece: Piece) -> Lenders:
     """Who could lend his honor from a distance (5:1:11): living Commandment characters who stand in no unit."""
     return tuple(
         (p, h)
         for p in state.of(piece.seat)
         if p.id != piece.id
         for h in (p.survivors if p.unit else p.heroes)
-        if h.alive and may_lend_honor(h.profile)
+        if h.alive and honor.may_lend_honor(h.profile)
     ) + _fallen(state, piece.seat)
 
 
-def _fallen(state: State, seat: str) -> tuple[tuple[Piece, Hero], ...]:
+def _fallen(state: State, seat: str) -> Lenders:
     """A dead general who lends his HR from where he fell, while the Darma Wheel turns (K72)."""
     found = state.acting_general(seat)
     if found is None or found.alive:
@@ -152,14 +146,14 @@ def _fallen(state: State, seat: str) -> tuple[tuple[Piece, Hero], ...]:
 
 def sohei_inside(piece: Piece) -> bool:
     """Whether a Sohei stands among this unit of ashigaru: nobody is nearer (5:1:5)."""
-    return bool(piece.miniatures) and may_take_heart(piece.body.profile, (h.profile for h in piece.seen_heroes))
+    return bool(piece.miniatures) and honor.may_take_heart(piece.body.profile, (h.profile for h in piece.seen_heroes))
 
 
 def sohei_near(state: State, piece: Piece) -> bool:
     """Whether other Sohei of the own side could steady this unit of ashigaru (5:1:5)."""
     others = [p for p in state.of(piece.seat) if p.id != piece.id]
     units = [p.profile for p in others if p.miniatures]
-    return may_take_heart(piece.body.profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
+    return honor.may_take_heart(piece.body.profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
 
 
 def target(state: State, roll: HonorRoll) -> Number:
@@ -186,7 +180,7 @@ def good_faces(state: State, roll: HonorRoll) -> tuple[int, ...]:
     return tuple(
         face
         for face in range(1, 11)
-        if (stays_dry(number, face, state.settings) if roll.keeps_dry else holds(number, face))
+        if (honor.stays_dry(number, face, state.settings) if roll.keeps_dry else honor.holds(number, face))
     )
 
 
@@ -201,7 +195,7 @@ def calligraphy(state: State, seat: str) -> bool:
 
 
 def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander | None) -> Number:
-    return honor_target(
+    return honor.honor_target(
         who,
         standard_bearer=piece.standard_bearer and piece.miniatures > 0,
         commander=commander,
@@ -211,7 +205,7 @@ def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander |
 
 def flight_count(state: State, roll: HonorRoll) -> int:
     """Dice of the flight (K28)."""
-    return flight_dice(state.piece_of(roll).body)
+    return honor.flight_dice(state.piece_of(roll).body)
 
 
 # ---- the combats of a turn and how they ended, as the resolution phase finds them
@@ -369,14 +363,14 @@ class StoodNearAct(StepAct):
     def line(self, before: State, event: Event, after: State) -> Line:
         death = _death(before, self.asked(before))
         near = tuple(piece.title for piece in able(before, death) if self.near.get(piece.id))
-        values = {"who": before.title(death.hero), "near": near, "cm": GENERAL_CM}
+        values = {"who": before.title(death.hero), "near": near, "cm": honor.GENERAL_CM}
         if not near:
             return public_line("Nobody stands within %(cm)s cm of %(who)s, who is dead.", **values)
         return public_line("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
 
 
 def _words(state: State, ask: Ask) -> Words:
-    values = {"who": state.title(_death(state, ask).hero), "cm": GENERAL_CM}
+    values = {"who": state.title(_death(state, ask).hero), "cm": honor.GENERAL_CM}
     return (
         Text("%(who)s is dead. Who stands within %(cm)s cm of him?", values),
         Text("%(who)s is dead: waiting to hear who stands near him.", values),

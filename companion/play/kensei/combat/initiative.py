@@ -67,7 +67,7 @@ def nothing_to_choose(state: State, melee: Melee) -> bool:
     if len(able) != 1 or len(melee.strikers) == 1:
         return False
     positions = may_be_defensive(state, able[0]) is None or may_hold_obstacle(state, melee, able[0])
-    return not (positions or any(True for _ in challenges(state, melee)))
+    return not (positions or any(challenges(state, melee)))
 
 
 def strikers_in_order(melee: Melee) -> tuple[Striker, ...]:
@@ -129,8 +129,7 @@ def _by_striker(melee: Melee, piece: str | None) -> str | None:
 
 def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
     """Who rolls, with what lasts on him; a special character in a unit has nothing of what lasts on that."""
-    lone = piece.lone
-    who = piece.combatant(hero_id or (lone.id if lone is not None else None))
+    who = piece.combatant(hero_id or piece.lone_id)
     if hero_id is not None and piece.miniatures:
         return replace(who, effects=state.lasting_on(piece, hero_id))
     lasting: set[str] = set(state.lasting_on(piece))

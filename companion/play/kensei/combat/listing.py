@@ -233,7 +233,7 @@ def _spared(state: State, melee: Melee, striker: Striker) -> frozenset[str]:
     own = {hero.id for hero in state.piece_of(striker).heroes}
     duellists = {one.challenger for one in melee.confrontations if one.challenged in own}
     able = {one for one in duellists if "specialist-in-duels" in state.effects_on(one)}
-    return frozenset(p.id for p in state.pieces if p.lone is not None and p.lone.id in able)
+    return frozenset(p.id for p in state.pieces if p.lone_id in able)
 
 
 def blows_of(state: State, melee: Melee, striker: Striker) -> tuple[Blow, ...]:

@@ -247,7 +247,7 @@ def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any
 class ReadyAct(Sealing, ActForm):
     @about(made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
-        if not any(True for _ in state.of(event.seat)):
+        if not any(state.of(event.seat)):
             return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
         return made_ready(state, side, self.nonce)
 
@@ -284,7 +284,7 @@ def made_ready(state: State, side: Side, nonce: str = "") -> State:
 def is_empty(state: State, seat: str) -> bool:
     """Whether a side has chosen nothing of its army yet, and so has nothing to hide before the battle."""
     side = state.sides[seat]
-    return not any(True for _ in state.of(seat)) and side == Side(side.seat, mon=side.mon, clan=side.clan)
+    return not any(state.of(seat)) and side == Side(side.seat, mon=side.mon, clan=side.clan)
 
 
 def _army(state: State, seat: str) -> str:

@@ -23,7 +23,7 @@ RULE = "8:3:5"
 ALONE = "4:3:5"
 """Where a character's own orders stand."""
 ENDED = Refusal(Text("Your orders of this turn have ended: undo that to give more."), "8:3:4")
-ONLY_OWN = Text("Only a unit's own side drafts its orders: announce the order that was spoken.")
+ONLY_OWN = Refusal(Text("Only a unit's own side drafts its orders: announce the order that was spoken."), RULE)
 Pure = Literal["advance", "turn", "face", "load", "occupy", "overcome", "through", "ability"]
 Aimed = Literal["charge", "shoot"]
 
@@ -112,7 +112,7 @@ class OrderAct(PieceAct):
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         if event.by != event.seat:
-            return Refusal(ONLY_OWN, RULE)
+            return ONLY_OWN
         found = ordered(self, state, event)
         if isinstance(found, Refusal):
             return found
@@ -390,7 +390,7 @@ class AlikeAct(ActForm):
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         if event.by != event.seat:
-            return Refusal(ONLY_OWN, RULE)
+            return ONLY_OWN
         if refused := must_order(state, own=event.seat):
             return refused
         own = {piece.id for piece in state.of(event.seat)}

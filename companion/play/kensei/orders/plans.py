@@ -15,17 +15,8 @@ from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import PlanStep, Steps, UnitPlan
 from companion.play.traced import question
 from companion.rules.kensei.fight.strike import no_shot_into_combat
-from companion.rules.kensei.orders.orders import (
-    Commanded,
-    Do,
-    Order,
-    OrderProblem,
-    Standing,
-    goes_with_charge,
-    is_loaded,
-    judge_orders,
-    most_cm,
-)
+from companion.rules.kensei.orders import orders
+from companion.rules.kensei.orders.orders import Commanded, Do, Order, OrderProblem, Standing
 from companion.rules.kensei.turn.command import FAILED_ORDER_AC, REGROUPED_AC
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
@@ -57,7 +48,7 @@ def standing(state: State, piece: Piece, hero: Hero | None = None) -> Standing:
     apart = hero is not None
     return Standing(
         loaded=(hero or piece).loaded,
-        teppo_wet=piece.is_wet(shooter.id if (shooter := hero or piece.lone) is not None else None),
+        teppo_wet=piece.is_wet(hero.id if hero is not None else piece.lone_id),
         engaged=is_held(state, piece.id),
         fleeing=piece.facts.flees,
         failed_charge=not apart and failed_charge(state, piece),
@@ -168,7 +159,7 @@ Known = Collection[tuple[str, int]]
 
 def _problems(who: Commanded, stands: Standing, steps: Iterable[PlanStep]) -> tuple[OrderProblem, ...]:
     """What is wrong with these orders of anybody who has AC."""
-    return judge_orders(who, stands, [_order(step) for step in steps]).problems
+    return orders.judge_orders(who, stands, [_order(step) for step in steps]).problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +210,8 @@ class Judge:
 
     def reach_cm(self, step: PlanStep) -> float | None:
         """How far an advance takes it, after what it is told already."""
-        orders = [_order(one) for one in (*self.plan.steps, step)]
-        return most_cm(self.who, self.stands, orders, len(orders) - 1)
+        told = [_order(one) for one in (*self.plan.steps, step)]
+        return orders.most_cm(self.who, self.stands, told, len(told) - 1)
 
     def against(self, steps: Steps) -> Refusal | None:
         """The first thing the book has against them."""
@@ -244,7 +235,7 @@ def _loaded_already(stands: Standing, plan: UnitPlan, steps: Steps) -> Refusal |
     """Why there is nothing to load (9:3:1)."""
     before = [_order(step) for step in plan.steps]
     for step in steps:
-        if step.do == "load" and is_loaded(stands, before):
+        if step.do == "load" and orders.is_loaded(stands, before):
             return Refusal(Text("The weapon is loaded already."), "9:3:1")
         before.append(_order(step))
     return None
@@ -252,7 +243,7 @@ def _loaded_already(stands: Standing, plan: UnitPlan, steps: Steps) -> Refusal |
 
 def _with_charge(who: Commanded, steps: Steps) -> Steps:
     """With the charge that an ability goes with, whose target is tapped after it."""
-    goes = any(step.ability and goes_with_charge(who, step.ability) for step in steps)
+    goes = any(step.ability and orders.goes_with_charge(who, step.ability) for step in steps)
     if goes and all(step.do != "charge" for step in steps):
         return (*steps, PlanStep("charge"))
     return steps

@@ -105,11 +105,9 @@ def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
 
 def _no_shot(state: State, piece: Piece) -> Refusal | None:
     names = {"unit": piece.title}
-    lone = piece.lone
-    shooter = lone.id if lone is not None else None
-    if not any(catalog().weapons[weapon].ranged for weapon in piece.weapons_of(shooter)):
+    if not any(catalog().weapons[weapon].ranged for weapon in piece.weapons_of(piece.lone_id)):
         return Refusal(Text("%(unit)s cannot shoot: no weapon for it.", names), "5:1:9")
-    if piece.is_wet(shooter):
+    if piece.is_wet(piece.lone_id):
         return WET
     if not piece.loaded:
         return Refusal(Text("%(unit)s cannot shoot: not loaded.", names), "9:3:1")
