@@ -1,4 +1,4 @@
-"""What a battle is at one moment: frozen values only, plain enough to be stored as JSON."""
+"""What a battle is at one moment: frozen values only, plain enough to be stored as JSON; and what is asked of them."""
 
 from __future__ import annotations
 
@@ -351,6 +351,11 @@ class State:
     """The line of each side about where things stand, when the battle was put away."""
 
     @property
+    def under_way(self) -> bool:
+        """Whether the battle has begun and is not over."""
+        return self.begun and not self.over
+
+    @property
     def deploying(self) -> bool:
         """Whether both armies are ready and the table leads their deployment."""
         return self.deploys and not self.begun and not self.over and all(side.ready for side in self.sides.values())
@@ -360,19 +365,20 @@ class State:
         return self.begun or seat in self.deployment.up
 
     @property
-    def under_way(self) -> bool:
-        """Whether the battle has begun and is not over."""
-        return self.begun and not self.over
+    def commanding(self) -> SeatId:
+        """Who has the command of the turn: who won its roll, or else who acts first (7:4:2)."""
+        return self.sides[self.command.winner].seat if self.command.winner else self.first
 
     @property
     def combats_name(self) -> str:
         """The name of the moment in which the combats of this turn are resolved (K55)."""
         return f"t{self.turn}.combats"
 
-    @property
-    def commanding(self) -> SeatId:
-        """Who has the command of the turn: who won its roll, or else who acts first (7:4:2)."""
-        return self.sides[self.command.winner].seat if self.command.winner else self.first
+    def with_deployment(self, **changes: Any) -> State:
+        """With the deployment as far as this."""
+        return replace(self, deployment=replace(self.deployment, **changes))
+
+    # pieces and characters, by their names
 
     def piece(self, piece_id: str) -> Piece | None:
         return by_name(self.pieces, piece_id) or by_name(self.joined, piece_id)
@@ -380,6 +386,10 @@ class State:
     def known(self, piece_id: str) -> Piece:
         """The piece of this name, of which it is certain that there is one."""
         return must(self.piece(piece_id))
+
+    def piece_of(self, one: OfPiece) -> Piece:
+        """The piece that this roll, charge, flight, order or act is of."""
+        return self.known(one.piece)
 
     def title(self, piece_id: str) -> str:
         """What a piece, or a character in one, is called."""
@@ -393,27 +403,8 @@ class State:
         """Whose piece, or character in one, it is."""
         return next((one.seat for one in self.pieces if one.id == piece_id or one.hero(piece_id) is not None), "")
 
-    def piece_of(self, one: OfPiece) -> Piece:
-        """The piece that this roll, charge, flight, order or act is of."""
-        return self.known(one.piece)
-
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)
-
-    def flight(self, flight_id: str) -> Flight | None:
-        return by_name(self.flights, flight_id)
-
-    def chase(self, name: str) -> tuple[Flight, Chase]:
-        """The chase of this name, with the flight it follows."""
-        return next((flight, chase) for flight in self.flights for chase in flight.chases if chase.id == name)
-
-    def with_chase(self, flight: Flight, chase: Chase) -> State:
-        """With this chase as it is now."""
-        return self.with_flight(replace(flight, chases=renewed(flight.chases, chase)))
-
-    def asked(self, *kinds: AskKind) -> tuple[Ask, ...]:
-        """The questions of these kinds, in the order in which they were asked."""
-        return tuple(ask for ask in self.asks if ask.kind in kinds)
 
     def standing(self, seat: str) -> tuple[Piece, ...]:
         """What of a side is left on the table."""
@@ -423,58 +414,78 @@ class State:
         """The others of its side on the table."""
         return tuple(one for one in self.standing(piece.seat) if one.id != piece.id)
 
-    def ask(self, ask_id: str) -> Ask | None:
-        return by_name(self.asks, ask_id)
+    def whereabouts(self, who: str) -> tuple[Piece, Hero | None] | None:
+        """A piece or a character of this name, and where he stands."""
+        piece = self.piece(who)
+        if piece is not None:
+            return piece, None
+        return next(((p, h) for p in self.pieces for h in p.heroes if h.id == who), None)
 
-    def chain(self, chain_id: str) -> Chain | None:
-        return by_name(self.chains, chain_id)
+    def place_of(self, hero_id: str) -> Whereabouts | None:
+        """Where a living character stands."""
+        for piece in self.pieces:
+            hero = piece.hero(hero_id)
+            if hero is not None and hero.alive:
+                return Whereabouts(piece, hero)
+        return None
 
-    def roll(self, roll_id: str) -> HonorRoll | None:
-        return by_name(self.rolls, roll_id)
+    def with_piece(self, piece: Piece) -> State:
+        """With this piece as it is now; one that has joined a unit stays away."""
+        return replace(self, pieces=renewed(self.pieces, piece))
 
-    def charge(self, charge_id: str) -> Charging | None:
-        return by_name(self.charges, charge_id)
+    def with_facts(self, piece: Piece, **changes: Any) -> State:
+        """With these facts of a piece changed. Who moves or charges leaves behind what stays in its place."""
+        state = self.with_piece(piece.with_facts(**changes))
+        return state.left_place(piece.id) if changes.get("moved", "none") != "none" or changes.get("charged") else state
 
-    def with_charged(self, name: str) -> State:
-        """The state in which the charge or the seal of this name is what charged last."""
-        return replace(self, charged=(name, self.chains[-1].id if self.chains else ""))
+    def with_side(self, side: Side) -> State:
+        return replace(self, sides={**self.sides, side.seat: side})
 
-    def with_charge(self, charge: Charging) -> State:
-        return replace(self, charges=placed(self.charges, charge))
+    def arrived(self, seat: str, hero_id: str) -> State | None:
+        """With a character of this side on the table who was only written down (K80); None where there is none."""
+        side = self.sides[seat]
+        absent = by_name(side.absent, hero_id)
+        if absent is None:
+            return None
+        piece = Piece.alone(side.seat, replace(absent, hidden=False))
+        return replace(self.with_side(side.without_hero(absent.id)), pieces=(*self.pieces, piece))
 
-    def breakaway(self, name: str) -> Breakaway | None:
-        return by_name(self.breakaways, name)
+    def shown(self, seat: str, hero_id: str) -> State | None:
+        """With a character of this side known to all who was hidden in a unit or on no table; None where there is
+        none."""
+        for piece in self.of(seat):
+            hero = piece.hero(hero_id)
+            if hero is not None and hero.hidden:
+                return self.with_piece(piece.with_hero(replace(hero, hidden=False)))
+        return self.arrived(seat, hero_id)
 
-    def breakaway_of(self, ask: Ask) -> Breakaway:
-        return must(self.breakaway(ask.about))
+    def leader(self, seat: str) -> Hero | None:
+        """The general of a side, alive or slain: the Bushi of highest rank at the start (K31), or None without one.
 
-    def with_breakaway(self, one: Breakaway) -> State:
-        return replace(self, breakaways=placed(self.breakaways, one))
+        Among several of that rank it is the one an army list names, else the first.
+        """
+        heroes = sorted((h for p in self.of(seat) for h in p.heroes), key=lambda h: h.number)
+        first = general_of([h.profile for h in heroes])
+        if first is None:
+            return None
+        equals = [h for h in heroes if h.profile.rank == heroes[first].profile.rank]
+        return next((h for h in equals if h.id == self.sides[seat].general), equals[0])
 
-    def melee(self, melee_id: str) -> Melee | None:
-        return by_name(self.melees, melee_id)
+    def general(self, seat: str) -> Hero | None:
+        """The living general of a side, or None without one."""
+        found = self.leader(seat)
+        return found if found is not None and found.alive else None
 
-    def melee_with(self, one: str, enemy: str) -> Melee | None:
-        """The combat under way in which both stand."""
-        return next((m for m in self.melees if {one, enemy} <= set(m.members)), None)
+    def acting_general(self, seat: str) -> Hero | None:
+        """Who calls units back and lends his HR for a side: its general while he lives, and after that as long as the
+        Darma Wheel turns."""
+        return self.leader(seat) if WHEEL in self.effects_on(seat) else self.general(seat)
+
+    # Ninjas who may wait hidden: what everybody knows of it, and what their own side has written (5:1:6, K80)
 
     def closed_seals(self, seat: str) -> tuple[WrittenDown, ...]:
         """What a side has written down and not opened."""
         return tuple(one for one in self.seals if one.seat == seat and not one.opened)
-
-    def members(self, melee: Melee) -> tuple[Piece, ...]:
-        """The pieces of a combat, in the order of the table."""
-        return tuple(piece for piece in self.pieces if piece.id in melee.members)
-
-    def striker_name(self, striker: Striker) -> str:
-        """What he is called: the unit, or the character with his own initiative."""
-        piece = self.piece_of(striker)
-        hero = piece.hero(striker.hero)
-        if hero is not None:
-            return hero.title
-        return piece.unit_title if striker.unit else piece.title
-
-    # Ninjas who may wait hidden: what everybody knows of it, and what their own side has written (5:1:6, K80)
 
     def acts_openly(self, piece: Piece) -> bool:
         """Whether everybody sees it do something in this turn: fight, carry orders, use an ability."""
@@ -498,12 +509,7 @@ class State:
         closed = (one for one in self.closed_seals(piece.seat) if one.who in ("", piece.id))
         return max(closed, key=lambda one: bool(one.who), default=None)
 
-    def whereabouts(self, who: str) -> tuple[Piece, Hero | None] | None:
-        """A piece or a character of this name, and where he stands."""
-        piece = self.piece(who)
-        if piece is not None:
-            return piece, None
-        return next(((p, h) for p in self.pieces for h in p.heroes if h.id == who), None)
+    # who touches whom, and what lasts on somebody
 
     def touches(self, one: str) -> bool:
         """Whether this piece is in contact with anybody."""
@@ -529,24 +535,6 @@ class State:
         """What lasts on a piece, a character or a side, and counts now."""
         return effects_on(self.effects, on, self.turn)
 
-    def with_effect(self, on: str, source: EffectId, present: bool = True) -> State:
-        """With this effect counting now on somebody, or not."""
-        if not present:
-            rest = (e for e in self.effects if (e.on, e.source) != (on, source) or not counts(e, self.turn))
-            return replace(self, effects=tuple(rest))
-        if source in self.effects_on(on):
-            return self
-        return replace(self, effects=(*self.effects, from_now(source, on, self.turn)))
-
-    def with_facts(self, piece: Piece, **changes: Any) -> State:
-        """With these facts of a piece changed. Who moves or charges leaves behind what stays in its place."""
-        state = self.with_piece(piece.with_facts(**changes))
-        return state.left_place(piece.id) if changes.get("moved", "none") != "none" or changes.get("charged") else state
-
-    def left_place(self, piece_id: str) -> State:
-        """When this piece stands elsewhere."""
-        return replace(self, effects=left_behind(self.effects, piece_id))
-
     def lasting_on(self, piece: Piece, hero_id: str | None = None) -> frozenset[EffectId]:
         """The effects on a unit or a lone character, as the rules count them now; or on a character inside a unit, who
         has nothing of what lasts on that. What lies on a side counts for all of its own whom it can touch."""
@@ -556,120 +544,69 @@ class State:
         hero = piece.hero(hero_id or "") if inside else piece.lone
         return found.union(by_nature(hero.profile.abilities if hero is not None else piece.profile.abilities))
 
+    def with_effect(self, on: str, source: EffectId, present: bool = True) -> State:
+        """With this effect counting now on somebody, or not."""
+        if not present:
+            rest = (e for e in self.effects if (e.on, e.source) != (on, source) or not counts(e, self.turn))
+            return replace(self, effects=tuple(rest))
+        if source in self.effects_on(on):
+            return self
+        return replace(self, effects=(*self.effects, from_now(source, on, self.turn)))
+
+    def left_place(self, piece_id: str) -> State:
+        """When this piece stands elsewhere."""
+        return replace(self, effects=left_behind(self.effects, piece_id))
+
     def breaks(self, piece: Piece, since: int) -> State:
         """When a piece runs away: out of its combats and without its standard (3:4:7, 11:4:2)."""
         running = replace(piece, standard_bearer=False, facts=piece.facts.breaks(since))
         return self.left_place(piece.id).with_piece(running).without_contacts(piece.id)
 
-    def leader(self, seat: str) -> Hero | None:
-        """The general of a side, alive or slain: the Bushi of highest rank at the start (K31), or None without one.
+    # questions, and names that are counted (`ask/names.py`)
 
-        Among several of that rank it is the one an army list names, else the first.
-        """
-        heroes = sorted((h for p in self.of(seat) for h in p.heroes), key=lambda h: h.number)
-        first = general_of([h.profile for h in heroes])
-        if first is None:
-            return None
-        equals = [h for h in heroes if h.profile.rank == heroes[first].profile.rank]
-        return next((h for h in equals if h.id == self.sides[seat].general), equals[0])
+    def ask(self, ask_id: str) -> Ask | None:
+        return by_name(self.asks, ask_id)
 
-    def general(self, seat: str) -> Hero | None:
-        """The living general of a side, or None without one."""
-        found = self.leader(seat)
-        return found if found is not None and found.alive else None
-
-    def acting_general(self, seat: str) -> Hero | None:
-        """Who calls units back and lends his HR for a side: its general while he lives, and after that as long as the
-        Darma Wheel turns."""
-        return self.leader(seat) if WHEEL in self.effects_on(seat) else self.general(seat)
-
-    def place_of(self, hero_id: str) -> Whereabouts | None:
-        """Where a living character stands."""
-        for piece in self.pieces:
-            hero = piece.hero(hero_id)
-            if hero is not None and hero.alive:
-                return Whereabouts(piece, hero)
-        return None
-
-    def undecided(self, use: Use) -> bool:
-        """Whether anything of this use is still to be said or thrown, by it or by an ability that answers it."""
-        answers = (one for one in self.uses if one.about == use.id and one.holds is None)
-        return use.holds is None or self.ask_about(use.id) is not None or any(answers)
-
-    def use(self, use_id: str) -> Use | None:
-        return by_name(self.uses, use_id)
-
-    def roll_of(self, ask: Ask) -> HonorRoll:
-        return must(self.roll(ask.about))
-
-    def chain_of(self, ask: Ask) -> Chain:
-        return must(self.chain(ask.about))
-
-    def charge_of(self, ask: Ask) -> Charging:
-        return must(self.charge(ask.about))
-
-    def flight_of(self, ask: Ask) -> Flight:
-        return must(self.flight(ask.about))
-
-    def use_of(self, ask: Ask) -> Use:
-        """The use of an ability that this question is about."""
-        return must(self.use(ask.about))
-
-    # with this one, in the place of one of the same name or behind all others
-
-    def with_use(self, use: Use) -> State:
-        return replace(self, uses=placed(self.uses, use))
-
-    @property
-    def owed(self) -> tuple[HonorRoll, ...]:
-        """The honor rolls the rules still demand."""
-        return tuple(r for r in self.rolls if r.owed and r.asking)
-
-    @property
-    def running(self) -> Chain | None:
-        """The roll chain whose dice are due."""
-        return next((c for c in self.chains if not c.finished), None)
-
-    def with_piece(self, piece: Piece) -> State:
-        """With this piece as it is now; one that has joined a unit stays away."""
-        return replace(self, pieces=renewed(self.pieces, piece))
-
-    def with_melee(self, melee: Melee) -> State:
-        return replace(self, melees=placed(self.melees, melee))
-
-    def with_side(self, side: Side) -> State:
-        return replace(self, sides={**self.sides, side.seat: side})
-
-    def arrived(self, seat: str, hero_id: str) -> State | None:
-        """With a character of this side on the table who was only written down (K80); None where there is none."""
-        side = self.sides[seat]
-        absent = by_name(side.absent, hero_id)
-        if absent is None:
-            return None
-        piece = Piece.alone(side.seat, replace(absent, hidden=False))
-        return replace(self.with_side(side.without_hero(absent.id)), pieces=(*self.pieces, piece))
-
-    def shown(self, seat: str, hero_id: str) -> State | None:
-        """With a character of this side known to all who was hidden in a unit or on no table; None where there is
-        none."""
-        for piece in self.of(seat):
-            hero = piece.hero(hero_id)
-            if hero is not None and hero.hidden:
-                return self.with_piece(piece.with_hero(replace(hero, hidden=False)))
-        return self.arrived(seat, hero_id)
-
-    def with_ask(self, ask: Ask) -> State:
-        return replace(self, asks=placed(self.asks, ask))
+    def ask_at(self, step: str) -> Ask | None:
+        """The open question of this name."""
+        found = self.ask(step)
+        if found is None:
+            about, _, end = step.rpartition(".")
+            later = [a for a in self.asks if a.id.endswith(f".{end}") and self.stood_later(about, a.about)]
+            found = later[0] if len(later) == 1 else None
+        return None if found is None or any(a.parent == found.id for a in self.asks) else found
 
     def ask_about(self, about: str) -> Ask | None:
         """The first question about this chain, roll or use."""
         return next((ask for ask in self.asks if ask.about == about), None)
 
+    def asked(self, *kinds: AskKind) -> tuple[Ask, ...]:
+        """The questions of these kinds, in the order in which they were asked."""
+        return tuple(ask for ask in self.asks if ask.kind in kinds)
+
+    def untouched(self, about: str) -> bool:
+        """Whether no die of what is asked about this chain or roll has been entered."""
+        return all(ask.pad.empty for ask in self.asks if ask.about == about)
+
+    def with_ask(self, ask: Ask) -> State:
+        return replace(self, asks=placed(self.asks, ask))
+
     def with_question(self, kind: AskKind, seat: SeatId, about: str, parent: str = "") -> State:
         """With this asked of a seat, under the name it has by what it is about."""
         return self.with_ask(Ask(ask_name(about, kind), kind, seat, about, parent))
 
-    # names that are counted (`ask/names.py`)
+    def asking_only(self, stands: Callable[[Ask], bool]) -> State:
+        """Without what is asked in vain by now; mostly that is nothing, and this state itself."""
+        kept = tuple(a for a in self.asks if stands(a))
+        return self if len(kept) == len(self.asks) else replace(self, asks=kept)
+
+    def without_ask(self, ask_id: str) -> State:
+        """Without this question."""
+        return self.asking_only(lambda ask: ask.id != ask_id)
+
+    def without_asks(self, about: str) -> State:
+        """Without what is asked about this chain or roll."""
+        return self.asking_only(lambda ask: ask.about != about)
 
     def free_name(self, name: str) -> str:
         """The name, or with the next number where it was given before."""
@@ -686,27 +623,79 @@ class State:
         base, time = split_name(name)
         return time > 1 and other == base and self.names.get(base, 0) < time
 
-    def ask_at(self, step: str) -> Ask | None:
-        """The open question of this name."""
-        found = self.ask(step)
-        if found is None:
-            about, _, end = step.rpartition(".")
-            later = [a for a in self.asks if a.id.endswith(f".{end}") and self.stood_later(about, a.about)]
-            found = later[0] if len(later) == 1 else None
-        return None if found is None or any(a.parent == found.id for a in self.asks) else found
+    # what is under way, by its name or by a question about it; `with_…`: in the place of what had its name, or last
 
-    def asking_only(self, stands: Callable[[Ask], bool]) -> State:
-        """Without what is asked in vain by now; mostly that is nothing, and this state itself."""
-        kept = tuple(a for a in self.asks if stands(a))
-        return self if len(kept) == len(self.asks) else replace(self, asks=kept)
+    def chain(self, chain_id: str) -> Chain | None:
+        return by_name(self.chains, chain_id)
 
-    def without_ask(self, ask_id: str) -> State:
-        """Without this question."""
-        return self.asking_only(lambda ask: ask.id != ask_id)
+    def chain_of(self, ask: Ask) -> Chain:
+        return must(self.chain(ask.about))
 
-    def without_asks(self, about: str) -> State:
-        """Without what is asked about this chain or roll."""
-        return self.asking_only(lambda ask: ask.about != about)
+    @property
+    def running(self) -> Chain | None:
+        """The roll chain whose dice are due."""
+        return next((c for c in self.chains if not c.finished), None)
+
+    def with_chain(self, chain: Chain) -> State:
+        return replace(self, chains=placed(self.chains, chain))
+
+    def without_chain(self, chain_id: str) -> State:
+        """Without this roll chain and what is asked about it."""
+        return replace(self, chains=removed(self.chains, chain_id)).without_asks(chain_id)
+
+    def roll(self, roll_id: str) -> HonorRoll | None:
+        return by_name(self.rolls, roll_id)
+
+    def roll_of(self, ask: Ask) -> HonorRoll:
+        return must(self.roll(ask.about))
+
+    @property
+    def owed(self) -> tuple[HonorRoll, ...]:
+        """The honor rolls the rules still demand."""
+        return tuple(r for r in self.rolls if r.owed and r.asking)
+
+    def with_roll(self, roll: HonorRoll) -> State:
+        return replace(self, rolls=placed(self.rolls, roll))
+
+    def without_roll(self, roll_id: str) -> State:
+        """Without this honor roll and what is asked about it."""
+        return replace(self, rolls=removed(self.rolls, roll_id)).without_asks(roll_id)
+
+    def flight(self, flight_id: str) -> Flight | None:
+        return by_name(self.flights, flight_id)
+
+    def flight_of(self, ask: Ask) -> Flight:
+        return must(self.flight(ask.about))
+
+    def chase(self, name: str) -> tuple[Flight, Chase]:
+        """The chase of this name, with the flight it follows."""
+        return next((flight, chase) for flight in self.flights for chase in flight.chases if chase.id == name)
+
+    def with_flight(self, flight: Flight) -> State:
+        return replace(self, flights=placed(self.flights, flight))
+
+    def with_chase(self, flight: Flight, chase: Chase) -> State:
+        """With this chase as it is now."""
+        return self.with_flight(replace(flight, chases=renewed(flight.chases, chase)))
+
+    def without_results(self, seat: str) -> State:
+        """Without the results that are shown: this side begins something else. The other keeps its own flights."""
+        mine = {piece.id for piece in self.of(seat)}
+        rolls = tuple(r for r in self.rolls if not (r.done and r.piece in mine))
+        return replace(self, rolls=rolls, chains=tuple(c for c in self.chains if c.landed is None))
+
+    def charge(self, charge_id: str) -> Charging | None:
+        return by_name(self.charges, charge_id)
+
+    def charge_of(self, ask: Ask) -> Charging:
+        return must(self.charge(ask.about))
+
+    def with_charge(self, charge: Charging) -> State:
+        return replace(self, charges=placed(self.charges, charge))
+
+    def with_charged(self, name: str) -> State:
+        """The state in which the charge or the seal of this name is what charged last."""
+        return replace(self, charged=(name, self.chains[-1].id if self.chains else ""))
 
     def plan_of(self, piece_id: str) -> UnitPlan:
         """The orders of a unit this turn; none yet is an empty plan."""
@@ -719,6 +708,11 @@ class State:
         plans = (plan if known.piece == plan.piece else known for known in self.plans)
         return replace(self, plans=tuple(known for known in plans if known.steps))
 
+    def with_plans(self, plans: Iterable[UnitPlan]) -> State:
+        """With these orders; this state itself where they are what they were."""
+        given = tuple(plans)
+        return self if given == self.plans else replace(self, plans=given)
+
     def reaction_of(self, piece_id: str) -> Reaction | None:
         """How this unit has answered the charges of this turn."""
         return next((one for one in self.reactions if one.piece == piece_id), None)
@@ -727,38 +721,48 @@ class State:
         """With this reaction as it is now."""
         return replace(self, reactions=tuple(reaction if r.piece == reaction.piece else r for r in self.reactions))
 
-    def with_plans(self, plans: Iterable[UnitPlan]) -> State:
-        """With these orders; this state itself where they are what they were."""
-        given = tuple(plans)
-        return self if given == self.plans else replace(self, plans=given)
+    def breakaway(self, name: str) -> Breakaway | None:
+        return by_name(self.breakaways, name)
 
-    def with_chain(self, chain: Chain) -> State:
-        return replace(self, chains=placed(self.chains, chain))
+    def breakaway_of(self, ask: Ask) -> Breakaway:
+        return must(self.breakaway(ask.about))
 
-    def without_chain(self, chain_id: str) -> State:
-        """Without this roll chain and what is asked about it."""
-        return replace(self, chains=removed(self.chains, chain_id)).without_asks(chain_id)
+    def with_breakaway(self, one: Breakaway) -> State:
+        return replace(self, breakaways=placed(self.breakaways, one))
 
-    def untouched(self, about: str) -> bool:
-        """Whether no die of what is asked about this chain or roll has been entered."""
-        return all(ask.pad.empty for ask in self.asks if ask.about == about)
+    def melee(self, melee_id: str) -> Melee | None:
+        return by_name(self.melees, melee_id)
 
-    def with_deployment(self, **changes: Any) -> State:
-        """With the deployment as far as this."""
-        return replace(self, deployment=replace(self.deployment, **changes))
+    def melee_with(self, one: str, enemy: str) -> Melee | None:
+        """The combat under way in which both stand."""
+        return next((m for m in self.melees if {one, enemy} <= set(m.members)), None)
 
-    def without_results(self, seat: str) -> State:
-        """Without the results that are shown: this side begins something else. The other keeps its own flights."""
-        mine = {piece.id for piece in self.of(seat)}
-        rolls = tuple(r for r in self.rolls if not (r.done and r.piece in mine))
-        return replace(self, rolls=rolls, chains=tuple(c for c in self.chains if c.landed is None))
+    def members(self, melee: Melee) -> tuple[Piece, ...]:
+        """The pieces of a combat, in the order of the table."""
+        return tuple(piece for piece in self.pieces if piece.id in melee.members)
 
-    def with_flight(self, flight: Flight) -> State:
-        return replace(self, flights=placed(self.flights, flight))
+    def striker_name(self, striker: Striker) -> str:
+        """What he is called: the unit, or the character with his own initiative."""
+        piece = self.piece_of(striker)
+        hero = piece.hero(striker.hero)
+        if hero is not None:
+            return hero.title
+        return piece.unit_title if striker.unit else piece.title
 
-    def with_roll(self, roll: HonorRoll) -> State:
-        return replace(self, rolls=placed(self.rolls, roll))
+    def with_melee(self, melee: Melee) -> State:
+        return replace(self, melees=placed(self.melees, melee))
 
-    def without_roll(self, roll_id: str) -> State:
-        """Without this honor roll and what is asked about it."""
-        return replace(self, rolls=removed(self.rolls, roll_id)).without_asks(roll_id)
+    def use(self, use_id: str) -> Use | None:
+        return by_name(self.uses, use_id)
+
+    def use_of(self, ask: Ask) -> Use:
+        """The use of an ability that this question is about."""
+        return must(self.use(ask.about))
+
+    def undecided(self, use: Use) -> bool:
+        """Whether anything of this use is still to be said or thrown, by it or by an ability that answers it."""
+        answers = (one for one in self.uses if one.about == use.id and one.holds is None)
+        return use.holds is None or self.ask_about(use.id) is not None or any(answers)
+
+    def with_use(self, use: Use) -> State:
+        return replace(self, uses=placed(self.uses, use))
