@@ -244,11 +244,9 @@ def still_due(state: State) -> Iterator[Refusal]:
 
 def orders_left_of(state: State, seat: str) -> tuple[str, ...]:
     """Those of a side, characters inside units among them."""
-    plans = (plan for plan in state.plans if plan.open and state.side_of(plan.piece) == seat)
-    open_ = {plan.piece for plan in open_plans(state, seat)}
-    inside = (plan for plan in plans if (found := state.whereabouts(plan.piece)) and found[1] is not None)
-    units = (plan for plan in state.plans if plan.piece in open_)
-    return tuple(state.title(plan.piece) for plan in (*units, *inside))
+    places = ((plan, state.place_of(plan.piece)) for plan in state.plans if plan.open)
+    inside = (plan for plan, at in places if at is not None and at.inside and at.piece.seat == seat and at.piece.able)
+    return tuple(state.title(plan.piece) for plan in (*open_plans(state, seat), *inside))
 
 
 def all_stopped(state: State, seat: str) -> State:
@@ -261,7 +259,7 @@ def all_stopped(state: State, seat: str) -> State:
 
 def orders_left(state: State) -> tuple[str, ...]:
     """Whose announced orders are not carried out, by what they are called."""
-    return tuple(state.title(plan.piece) for seat in SEATS for plan in open_plans(state, seat))
+    return tuple(title for seat in SEATS for title in orders_left_of(state, seat))
 
 
 # ---- whether a table is led through orders
