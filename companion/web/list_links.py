@@ -21,7 +21,6 @@ from companion.play.armies.board import board_of
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept
-from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.state import State
 from companion.play.values import Table
 from companion.rules.kensei.army import Army, Policy, judge, keeps_secrets, redacted, redacted_card
@@ -190,7 +189,7 @@ def policy_now(kept: Kept) -> Policy:
 
 def _not_shown_yet(kept: Kept) -> bool:
     """Whether the list was brought to a table where the other side may not know it yet (7:3)."""
-    return any(not open_army(state, to.seat) for to, _table, state in places(kept))
+    return any(not state.open_army(to.seat) for to, _table, state in places(kept))
 
 
 def places(kept: Kept) -> list[tuple[BroughtTo, Table, State]]:
@@ -239,7 +238,7 @@ def _revealed(kept: Kept, entry: str) -> bool:
     return any(
         hero.character == one.character and not hero.hidden
         for to, _table, state in places(kept)
-        if open_army(state, to.seat)
+        if state.open_army(to.seat)
         for piece in state.of(to.seat)
         for hero in piece.heroes
     )

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.content import catalog
-from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import form_of
+from companion.play.kensei.turn_state import thaw_number
 from companion.rules.kensei.abilities.rule import AbilityRule
 from tests.playthroughs.runner import entries, playthroughs
 
@@ -31,7 +30,7 @@ def come_to_something(state: State) -> Iterator[Named]:
     known = catalog()
     for use in state.uses:
         if use.holds:
-            form = form_of(use)
+            form = use.form_used
             yield ("taisho" if use.taisho else "", use.ability, form.id or form.window)
     yield from (("taisho", effect.source, "by-itself") for effect in state.effects if effect.on in state.sides)
     numbers = [thaw_number(frozen) for melee in state.melees for frozen in melee.initiative.values()]

@@ -4,7 +4,8 @@ enters it under its name, with who may see it and when it may be done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import wraps
 from typing import Annotated, Any, Literal, TypeVar
@@ -13,7 +14,8 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, Acts, D, own_seat
 from companion.play.game import Event
-from companion.play.kensei.state import State
+from companion.play.kensei.pieces import Piece
+from companion.play.kensei.state import Ask, State, must
 from companion.rules.text import Refusal, Text, player_at, player_first
 
 Face = Annotated[int, Field(ge=0, le=10)]
@@ -52,17 +54,22 @@ class StepAct(ActForm):
 
     step: str
 
+    def asked(self, state: State) -> Ask:
+        """That question, which is certainly open in this state."""
+        return must(state.ask_at(self.step))
+
 
 UNDER_WAY = Refusal(Text("An attack is under way: finish it, or call it off, first."), "10:2:5")
+
+
+OVER = Refusal(Text("The battle is over. Undo its end, or open a new table."), "7:4:7")
 
 
 def must_have_begun(state: State) -> Refusal | None:
     """The refusal for acts of battle while the armies are still being made."""
     if not state.begun:
         return Refusal(Text("The battle has not begun: both sides tap “Ready” first."), "7:1")
-    if state.over:
-        return Refusal(Text("The battle is over. Undo its end, or open a new table."), "7:4:7")
-    return None
+    return OVER if state.over else None
 
 
 def always(state: State) -> Refusal | None:
@@ -103,9 +110,35 @@ def about(find: Callable[[Any, State, Event], F | Refusal]) -> Callable[[Changed
     return of
 
 
+def own_and_enemy(state: State, seat: str, own: str, enemy: str, rule: str) -> tuple[Piece, Piece] | Refusal:
+    """A piece of this side and an enemy, both on the table; or why these two do nothing to each other."""
+    one, other = state.piece(own), state.piece(enemy)
+    if one is None or one.seat != seat or not one.standing:
+        return Refusal(Text("Choose a unit or character of yours that is still on the table."), rule)
+    if other is None or other.seat == seat or not other.standing:
+        return Refusal(Text("Choose an enemy that is still on the table."), rule)
+    return one, other
+
+
+def done_anyway(against: Refusal | None) -> list[Text]:
+    """What the log says of what is done although the book has this against it."""
+    return [Text("Against the rules: %(reason)s", {"reason": against.reason})] if against is not None else []
+
+
+def of_units(units: Iterable[str], words: Text, rule: str) -> Iterator[Refusal]:
+    """What `words` say of these units; nothing where there are none."""
+    if named := tuple(units):
+        yield Refusal(replace(words, values={"units": named}), rule)
+
+
 def others_word(seat: str, rule: str) -> Refusal:
     """The refusal for who answers or carries out what is this side's."""
     return Refusal(Text("Only %(side)s can say that.", {"side": player_at(seat)}), rule)
+
+
+def others_dice(seat: str, rule: str) -> Refusal:
+    """The refusal for who throws the dice of this side."""
+    return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), rule)
 
 
 def still_patient(seat: str, asked: str, now: str, rule: str) -> Refusal | None:

@@ -8,20 +8,17 @@ from typing import Protocol, TypeVar
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import combatant, is_wet, may_hide, weapons_of, written_down
 from companion.play.kensei.markers import SHOWN_BY_MARKERS, Marker
 from companion.play.kensei.muster.listed import Price
-from companion.play.kensei.muster.sides import general
 from companion.play.kensei.owned import cost
 from companion.play.kensei.pieces import Hero, Piece, WrittenDown
 from companion.play.kensei.state import State
 from companion.play.traced import part, question
-from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Window
+from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Window
 from companion.rules.kensei.army import Breach
 from companion.rules.kensei.army.roster import most_miniatures
 from companion.rules.kensei.fight.lasting import EFFECT_NAMES
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
-from companion.rules.kensei.turn.contacts import engaged_since_before
 from companion.rules.kensei.turn.effects import Effect, EffectId, counts, ends_after
 from companion.rules.text import Text
 
@@ -154,7 +151,7 @@ class SideView:
 
 
 def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
-    leader = general(state, piece.seat)
+    leader = state.general(piece.seat)
     return HeroView(
         id=hero.id,
         title=hero.title,
@@ -163,7 +160,7 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         weapon=hero.weapon,
         mounted=hero.mounted,
         wounds=hero.wounds,
-        vitality=combatant(piece, hero.id, None).attributes.vt,
+        vitality=piece.combatant(hero.id).attributes.vt,
         alive=hero.alive,
         hidden=hero.hidden,
         general=leader is not None and leader.id == hero.id,
@@ -177,9 +174,9 @@ def piece_view(state: State, piece_id: str, seat: str | None) -> PieceView:
     piece = state.known(piece_id)
     seen = _piece_view(state, piece_id, piece.seat == seat and any(hero.hidden for hero in piece.heroes))
     if piece.seat != seat:
-        unseen = piece.standing and not state.over and may_hide(state, piece)
+        unseen = piece.standing and not state.over and state.may_hide(piece)
         return replace(seen, hides=MAY_HIDE) if unseen else seen
-    one = written_down(state, piece)
+    one = state.hides(piece)
     return seen if one is None else replace(seen, hides=_hides(state, one), seal=one.seal)
 
 
@@ -206,7 +203,6 @@ def _allowed(state: State, profile: UnitProfile | CharacterProfile) -> int:
 def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
     piece = state.known(piece_id)
     profile, seat = piece.profile, piece.seat if hidden_too else None
-    is_unit = isinstance(profile, UnitProfile)
     return PieceView(
         id=piece.id,
         seat=piece.seat,
@@ -224,11 +220,11 @@ def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
         heroes=tuple(hero_view(state, piece, h) for h in piece.heroes if not h.hidden or hidden_too),
         markers=markers.shown(state, piece),
         standing=piece.standing,
-        lone=piece.lone.id if piece.lone is not None else "",
+        lone=piece.lone_id or "",
         unit_title=piece.unit_title,
         shooters=tuple(_shooters(state, piece)),
         cannot_strike=Text("in flight") if piece.facts.flees else None,
-        cavalry=is_unit and "mounted" in profile.traits,
+        cavalry=isinstance(profile, UnitProfile) and "mounted" in profile.traits,
         off_table=piece.off_table,
         fell_short=_fell_short(state, piece),
         against=tuple(_against(state, piece)),
@@ -252,27 +248,26 @@ def _against(state: State, piece: Piece) -> Iterator[str]:
 
 
 def _has_ranged(piece: Piece, striker: str | None) -> bool:
-    return any(catalog().weapons[weapon].ranged for weapon in weapons_of(piece, striker))
+    return any(catalog().weapons[weapon].ranged for weapon in piece.weapons_of(striker))
 
 
 def _shooters(state: State, piece: Piece) -> Iterator[Shooter]:
     """The unit, or who acts for it alone, and every other hero seen in it, as far as they carry something to shoot."""
     lone = piece.lone
-    if piece.standing and _has_ranged(piece, lone.id if lone is not None else None):
+    if piece.standing and _has_ranged(piece, piece.lone_id):
         yield Shooter(piece.id, piece.title, "", _kept_from_shooting(state, piece, lone))
     for hero in piece.seen_heroes:
         if hero is not lone and _has_ranged(piece, hero.id):
-            cannot = _kept_from_shooting(state, piece, hero)
-            yield Shooter(f"{piece.id}+{hero.id}", hero.title, piece.title, cannot)
+            yield Shooter(f"{piece.id}+{hero.id}", hero.title, piece.title, _kept_from_shooting(state, piece, hero))
 
 
 def _kept_from_shooting(state: State, piece: Piece, hero: Hero | None) -> Text | None:
     """What the table knows that keeps a unit, or a hero of it, from shooting (6:2:6, 9:1, 9:3:1, 11:4:2)."""
-    if engaged_since_before(state.contacts, piece.id, state.turn):
+    if state.engaged_before(piece.id):
         return Text("engaged")
     if piece.facts.flees:
         return Text("in flight")
-    if is_wet(piece, hero.id if hero is not None else None):
+    if piece.is_wet(hero.id if hero is not None else None):
         return Text("teppo wet")
     if piece.facts.ground == "stream":
         return Text("in a stream")
@@ -315,28 +310,26 @@ class SheetLine:
 
 def sheet(state: State, piece: Piece, seat: str | None) -> Iterator[SheetLine]:
     """The abilities of a piece and of the characters in it whom this seat may know."""
-    known = catalog()
     if piece.unit is not None:
         for id_ in piece.profile.abilities:
-            yield _line(state, known.abilities[id_], known.ability_rules[id_])
+            yield _line(state, id_)
     for hero in piece.heroes:
         for id_ in hero.profile.abilities if piece.seat == seat or not hero.hidden else ():
-            yield _line(state, known.abilities[id_], known.ability_rules[id_], hero.title)
+            yield _line(state, id_, hero.title)
 
 
 def general_sheet(state: State, seat: str) -> tuple[SheetLine, ...]:
     """What the general of a side has learned."""
+    return tuple(_line(state, id_, taisho=True) for id_ in state.sides[seat].taisho_abilities)
+
+
+def _line(state: State, id_: str, who: str = "", *, taisho: bool = False) -> SheetLine:
     known = catalog()
-    learned = state.sides[seat].taisho_abilities
-    return tuple(_line(state, known.taisho_abilities[id_], known.taisho_rules[id_], taisho=True) for id_ in learned)
-
-
-def _line(state: State, ability: Ability, rule: AbilityRule, who: str = "", *, taisho: bool = False) -> SheetLine:
+    ability = (known.taisho_abilities if taisho else known.abilities)[id_]
+    rule = (known.taisho_rules if taisho else known.ability_rules)[id_]
     windows = dict.fromkeys(form.window for form in rule.forms)
-    free = BEFORE_THE_BATTLE.issuperset(windows)
-    price = 0 if free else cost(state.settings, ability, taisho=taisho)
-    when = tuple(WHEN[window] for window in windows)
-    return SheetLine(ability, who, taisho, price, when)
+    price = 0 if BEFORE_THE_BATTLE.issuperset(windows) else cost(state.settings, ability, taisho=taisho)
+    return SheetLine(ability, who, taisho, price, tuple(WHEN[window] for window in windows))
 
 
 # ---- what lasts
@@ -346,7 +339,7 @@ def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Text]:
     """What lasts on a piece and on its characters, and until when; what lies on a whole side is told where its general
     stands."""
     known = [hero for hero in piece.heroes if hero.alive and (piece.seat == seat or not hero.hidden)]
-    lone = piece.lone.id if piece.lone is not None else ""  # what lies on him needs no name: the piece has his
+    lone = piece.lone_id or ""  # what lies on him needs no name: the piece has his
     bearers = {piece.id: "", **{hero.id: "" if hero.id == lone else hero.title for hero in known}}
     tells = _teller(state, piece.seat) == piece.id
     for effect in state.effects:
@@ -361,7 +354,7 @@ def lies_on(state: State, piece: Piece, seat: str | None) -> Iterator[Text]:
 @question
 def _teller(state: State, seat: str) -> str:
     """The piece at which it is told what lies on the whole side."""
-    found = general(state, seat)
+    found = state.general(seat)
     standing = sorted(state.standing(seat), key=lambda one: found not in one.heroes)
     return standing[0].id if standing else ""
 

@@ -6,7 +6,7 @@ page's to say.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -39,7 +39,6 @@ NEXT_PHASE: dict[str, Text] = {
     "resolution": Text("Next turn"),
 }
 """Where the key that leaves a phase leads."""
-PLAY_ON = Text("Play on anyway")
 
 What = Literal["stood-near", "react", "follow", "strike", "chase", "whom", "hidden", "denuki"]
 About = AskView | ReactView | FreeAttackView | WhomView | SealView
@@ -273,14 +272,10 @@ def _begun(view: View, seat: str) -> Iterator[CombatView]:
     """The combats that want or offer something of this seat."""
     for combat in view.combats.led:
         offered = any(one.seat == seat for one in combat.challenges) or view.combat_abilities.about(combat.id)
-        if offered or _declares_again(view, seat, combat) or any(True for _ in _of_combat(view, seat, combat)):
+        under = view.combat_abilities.under  # who has given its dice first may have more to declare
+        again = any(one.seat == seat and (one.challenges or under(one.step)) for one in combat.again)
+        if offered or again or any(_of_combat(view, seat, combat)):
             yield combat
-
-
-def _declares_again(view: View, seat: str, combat: CombatView) -> bool:
-    """Whether this seat, which has given its dice first, has anything that it may still declare."""
-    under = view.combat_abilities.under
-    return any(one.seat == seat and (one.challenges or under(one.step)) for one in combat.again)
 
 
 def _of_combat(view: View, seat: str, combat: CombatView) -> Iterator[object]:
@@ -320,8 +315,7 @@ def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
 
 def _first(view: View, due: Sequence[Due]) -> Due | None:
     """What the table waits for. What is owed may wait itself, but not beyond the resolution."""
-    waits = (one for one in due if one.kind != "choose" and (view.phase == "resolution" or not one.owed))
-    return next(waits, None)
+    return next((one for one in due if one.kind != "choose" and (view.phase == "resolution" or not one.owed)), None)
 
 
 def _declared(view: View, seat: str, combat: CombatView) -> Text | None:
@@ -344,20 +338,16 @@ def _beside(view: View, seat: str) -> tuple[AttackView, ...]:
 
 
 def _hurried(view: View, seat: str) -> Iterator[tuple[What, About]]:
-    for death in of_seat(view.deaths, seat):
-        yield "stood-near", death
-    for asked in of_seat(view.orders.reactions, seat):
-        yield "react", asked
-    for escape in of_seat(view.orders.follows, seat):
-        yield "follow", escape
-    for named in of_seat(view.abilities.whoms, seat):
-        yield "whom", named
-    for concealed in of_seat(view.abilities.hidden, seat):
-        yield "hidden", concealed
-    for strike in of_seat(view.free_attacks, seat):
-        yield "strike", strike
-    for chase in of_seat(view.chases, seat):
-        yield "chase", chase
+    asked: tuple[tuple[What, Iterable[About]], ...] = (
+        ("stood-near", view.deaths),
+        ("react", view.orders.reactions),
+        ("follow", view.orders.follows),
+        ("whom", view.abilities.whoms),
+        ("hidden", view.abilities.hidden),
+        ("strike", view.free_attacks),
+        ("chase", view.chases),
+    )
+    yield from ((what, one) for what, those in asked for one in of_seat(those, seat))
     if view.phase == "orders" and view.acts_now in ("", seat) and view.command is None:
         yield from (("denuki", one) for one in of_seat(view.seals, seat) if one.denuki)
 
@@ -415,7 +405,7 @@ def _done_label(view: View, seat: str, orders: OrdersView) -> Text | None:
 def _next_label(view: View) -> Text:
     """Where the key leads; once the battle is at its end, that it goes on all the same."""
     at_end = view.phase == "resolution" and (view.winner or (view.ending is not None and view.ending.last))
-    return PLAY_ON if at_end else NEXT_PHASE[view.phase]
+    return Text("Play on anyway") if at_end else NEXT_PHASE[view.phase]
 
 
 # ---- which kind of act is due, as `companion/rules/kensei/explained.py` has them

@@ -10,7 +10,7 @@ from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Game, everybody
 from companion.play.game import Due, Event, Line, Result
-from companion.play.kensei import fighters
+from companion.play.kensei import distinct_names
 from companion.play.kensei import view as views
 from companion.play.kensei.abilities import hidden, sealed, using
 from companion.play.kensei.abilities import rolls as ability_rolls
@@ -19,12 +19,11 @@ from companion.play.kensei.after import honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
 from companion.play.kensei.ask.kinds import KINDS
-from companion.play.kensei.ask.names import CHOICES, ask_at, urgent, withdrawn
+from companion.play.kensei.ask.names import CHOICES, urgent, withdrawn
 from companion.play.kensei.combat import duels, initiative, listing, strikes
 from companion.play.kensei.deploy import cards, rolls, seals
 from companion.play.kensei.deploy import terrain as terrain_acts
 from companion.play.kensei.deploy.rolls import ATTRIBUTES
-from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.end import story
 from companion.play.kensei.fight import aim, harm
 from companion.play.kensei.fight.harm import land_waiting, waiting
@@ -35,7 +34,7 @@ from companion.play.kensei.newest import ended
 from companion.play.kensei.orders import acting, announcing, characters, plans
 from companion.play.kensei.pieces import SEATS, Side, other
 from companion.play.kensei.state import ARMY_WAYS, BATTLES, State, must
-from companion.play.kensei.turn import command, consent, done, phases, taisho, victory, whose
+from companion.play.kensei.turn import done, phases, taisho, victory, whose
 from companion.play.memo import Memo
 from companion.play.traced import Parts
 from companion.rules.house import chosen
@@ -64,11 +63,11 @@ TIDIED: tuple[Callable[[State], State], ...] = (
     using.resumed,  # what was disturbed goes on once that is decided
     ability_rolls.tidied,  # nor does anybody what belongs to the deployment, once the battle has begun
     done.tidied,  # both sides have ended their orders
-    command.tidied,  # a turn that has just begun asks for its own roll, after all that ended
+    taisho.tidied,  # a turn that has just begun asks for its own roll, after all that ended
     rolls.tidied,  # the deployment asks for its next roll
     hidden.tidied,  # who acts, after all that was done, is hidden no more
     strikes.opened_by_itself,  # the next strike opens where nothing else is asked
-    fighters.named_apart,  # names last: whoever is on the table by now is told from the others
+    distinct_names.named_apart,  # names last: whoever is on the table by now is told from the others
 )
 """What is set right after every event, in this order."""
 
@@ -179,7 +178,7 @@ class Kensei(Game[State]):
             return after
         after = hidden.hurt(state, event, _tidy(after))
         news = _with_news(state, event, pursuit.newest(state, event, after))
-        return consent.listened(state, event, news, open_to_all=self.acts[event.type].sees is everybody)
+        return victory.listened(state, event, news, open_to_all=self.acts[event.type].sees is everybody)
 
     def stage(self, state: State) -> object:
         """Turn and phase."""
@@ -232,7 +231,7 @@ class Kensei(Game[State]):
 
     def dice(self, state: State, seat: str, step: str) -> int:
         """Those of a roll that is owed may be entered before it is demanded."""
-        ask = ask_at(state, step)
+        ask = state.ask_at(step)
         owed = KINDS[ask.kind].count(state, ask) if ask is not None and ask.seat == seat else 0
         return owed or super().dice(state, seat, step)
 
@@ -305,7 +304,7 @@ class Kensei(Game[State]):
         """Armies before the battle; in it, whoever is hidden, what a general has learned; initiative not open yet;
         orders that are drafted; cards that lie face down; what is sealed.
         """
-        armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS if not open_army(state, seat))
+        armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS if not state.open_army(seat))
         absent = (hero.id for side in state.sides.values() for hero in side.absent)
         learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
         hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)

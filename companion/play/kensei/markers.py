@@ -10,8 +10,8 @@ from companion.content.markers import BY_ID as SIGNS
 from companion.content.markers import Sign
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.turn.contacts import Contact, engaged_since_before, without
-from companion.rules.kensei.turn.effects import Effect, EffectId, counts, effects_on, from_now, left_behind
+from companion.rules.kensei.turn.contacts import Contact
+from companion.rules.kensei.turn.effects import Effect, EffectId
 from companion.rules.kensei.turn.facts import Facts, Ground
 from companion.rules.text import Text
 
@@ -39,34 +39,6 @@ class Marker:
         return self.sign.label
 
 
-def with_facts(state: State, piece: Piece, **changes: Any) -> State:
-    """The state with these facts of a piece changed. Who moves or charges leaves behind what stays in its place."""
-    state = state.with_piece(replace(piece, facts=replace(piece.facts, **changes)))
-    return left_place(state, piece.id) if changes.get("moved", "none") != "none" or changes.get("charged") else state
-
-
-def left_place(state: State, piece_id: str) -> State:
-    """The state in which this piece stands elsewhere."""
-    return replace(state, effects=left_behind(state.effects, piece_id))
-
-
-def with_effect(state: State, on: str, source: EffectId, present: bool) -> State:
-    """The state in which this effect counts now on somebody, or does not."""
-    if not present:
-        rest = (e for e in state.effects if (e.on, e.source) != (on, source) or not counts(e, state.turn))
-        return replace(state, effects=tuple(rest))
-    if source in effects_on(state.effects, on, state.turn):
-        return state
-    return replace(state, effects=(*state.effects, from_now(source, on, state.turn)))
-
-
-def breaks(state: State, piece: Piece, since: int) -> State:
-    """The state in which a piece runs away: out of its combats and without its standard (3:4:7, 11:4:2)."""
-    running = replace(piece, standard_bearer=False, facts=piece.facts.breaks(since))
-    state = left_place(state, piece.id)
-    return replace(state.with_piece(running), contacts=without(state.contacts, piece.id))
-
-
 def _is(field: str, value: Any) -> Shown:
     return lambda state, piece: bool(getattr(piece.facts, field) == value)
 
@@ -74,8 +46,8 @@ def _is(field: str, value: Any) -> Shown:
 def _set(field: str, value: Any, otherwise: Any) -> Put:
     def put(state: State, piece: Piece, on: bool) -> State:
         if on:
-            return with_facts(state, piece, **{field: value})
-        return with_facts(state, piece, **{field: otherwise}) if getattr(piece.facts, field) == value else state
+            return state.with_facts(piece, **{field: value})
+        return state.with_facts(piece, **{field: otherwise}) if getattr(piece.facts, field) == value else state
 
     return put
 
@@ -90,30 +62,31 @@ def _fact(sign: str, field: str, value: Any) -> Marker:
 
 def _effect(sign: str, source: EffectId) -> Marker:
     def lies(state: State, piece: Piece) -> bool:
-        return piece.standing and source in effects_on(state.effects, piece.id, state.turn)
+        return piece.standing and source in state.effects_on(piece.id)
 
-    return _marker(sign, lies, lambda state, piece, on: with_effect(state, piece.id, source, on))
+    return _marker(sign, lies, lambda state, piece, on: state.with_effect(piece.id, source, on))
 
 
 def _unloaded(state: State, piece: Piece) -> bool:
     return piece.standing and not piece.loaded
 
 
-def _unload(state: State, piece: Piece, on: bool) -> State:
+def with_loaded(state: State, piece: Piece, loaded: bool) -> State:
+    """The state in which its weapon is loaded or not: the unit's, or that of who stands alone."""
     if piece.lone is not None:
-        return state.with_piece(piece.with_hero(replace(piece.lone, loaded=not on)))
-    return with_facts(state, piece, loaded=not on)
+        return state.with_piece(piece.with_hero(replace(piece.lone, loaded=loaded)))
+    return state.with_facts(piece, loaded=loaded)
 
 
 def _engaged(state: State, piece: Piece) -> bool:
-    return engaged_since_before(state.contacts, piece.id, state.turn)
+    return state.engaged_before(piece.id)
 
 
 def _engage(state: State, piece: Piece, on: bool) -> State:
     if _engaged(state, piece) == on:
         return state
     if not on:
-        return replace(state, contacts=without(state.contacts, piece.id))
+        return state.without_contacts(piece.id)
     return replace(state, contacts=(*state.contacts, Contact(piece.id, "", state.turn - 1)))
 
 
@@ -128,21 +101,19 @@ def _began_before(state: State, piece: Piece) -> bool:
 def _runs(shown: Shown, turns_ago: int) -> Put:
     def put(state: State, piece: Piece, on: bool) -> State:
         if on:
-            return breaks(state, piece, state.turn - turns_ago)
-        return with_facts(state, piece, fleeing_since=None) if shown(state, piece) else state
+            return state.breaks(piece, state.turn - turns_ago)
+        return state.with_facts(piece, fleeing_since=None) if shown(state, piece) else state
 
     return put
 
 
 def _regroup(state: State, piece: Piece, on: bool) -> State:
-    since = None if on else piece.facts.fleeing_since
-    return with_facts(state, piece, regrouped=on, fleeing_since=since)
+    return state.with_facts(piece, regrouped=on, fleeing_since=None if on else piece.facts.fleeing_since)
 
 
 def halved(state: State, piece: Piece) -> bool:
     """Whether it moves at half now: slings have hit its riders, or friends ran through it this turn (5:2:7, 11:4:2)."""
-    through = Effect("run-through", piece.id, state.turn) in state.effects
-    return piece.facts.slowed or through
+    return piece.facts.slowed or Effect("run-through", piece.id, state.turn) in state.effects
 
 
 MARKERS: tuple[Marker, ...] = (
@@ -154,7 +125,7 @@ MARKERS: tuple[Marker, ...] = (
     _fact("shot", "shot", True),
     _fact("withstood-and-shot", "withstood_and_shot", True),
     _fact("special", "special", True),
-    _marker("unloaded", _unloaded, _unload),
+    _marker("unloaded", _unloaded, lambda state, piece, on: with_loaded(state, piece, not on)),
     _marker("engaged", _engaged, _engage),
     _marker("fleeing", _began_now, _runs(_began_now, 0)),
     _marker("regroup", _began_before, _runs(_began_before, 1)),

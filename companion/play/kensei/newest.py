@@ -9,24 +9,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.abilities.answering import THEIRS
-from companion.play.kensei.abilities.rolls import MINE, attribute, letters_of, outcome_words, results, total, worked
+from companion.play.kensei.abilities.rolls import MINE, attribute, outcome_words, results, total, worked
 from companion.play.kensei.after.owing import or_more
 from companion.play.kensei.after.owing import target as honor_target
 from companion.play.kensei.after.words import roll_words
 from companion.play.kensei.ask.contest import TIE
 from companion.play.kensei.combat.duels import is_open, own_initiative, place_of
-from companion.play.kensei.combat.initiative import striker_name, strikers_in_order, totals
+from companion.play.kensei.combat.initiative import strikers_in_order, totals
 from companion.play.kensei.combat.strikes import is_over
 from companion.play.kensei.deploy.seals import SEALED
 from companion.play.kensei.fight.situation import has_struck
-from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.announcing import LATE
 from companion.play.kensei.orders.charging import reach_words
 from companion.play.kensei.pieces import by_name
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Confrontation, HonorRoll, Melee, Striker, Use, ability_of, roll_kind
+from companion.play.kensei.turn_state import Confrontation, HonorRoll, Melee, Striker, Use
 from companion.rules.dice import faces_text, pips
-from companion.rules.kensei.turn.contacts import between
 from companion.rules.text import Text, joined
 
 
@@ -84,8 +82,8 @@ def news_view(state: State) -> News | None:
     if roll is not None and roll.die is not None:
         number = (str(honor_target(state, roll).value), "KI" if roll.is_ki else "HR")
         figures = ((str(pips(roll.die)), Text("rolled")), number)
-        seat, words, sign = state.known(roll.piece).seat, roll_words(state, roll)[0], _sign(state, roll)
-        return News(seat, title(state, roll.piece), "", figures, words, sign=sign)
+        seat, words, sign = state.piece_of(roll).seat, roll_words(state, roll)[0], _sign(state, roll)
+        return News(seat, state.title(roll.piece), "", figures, words, sign=sign)
     use = state.use(state.news.rpartition(".ki")[0])
     if use is not None:
         return _of_ability(state, use)
@@ -110,14 +108,14 @@ def _charged(state: State, name: str) -> News | None:
     """The dice of a charge, or hidden ones an enemy has come upon; none of a charge of an earlier turn."""
     charge = state.charge(name)
     if charge is not None and charge.faces:
-        who, whom = title(state, charge.piece), title(state, charge.target)
+        who, whom = state.title(charge.piece), state.title(charge.target)
         figures = ((faces_text(charge.faces), Text("rolled")),)
-        return News(state.known(charge.piece).seat, who, whom, figures, reach_words(charge))
+        return News(state.piece_of(charge).seat, who, whom, figures, reach_words(charge))
     hidden = next((one for one in state.seals if one.seal == name), None)
     if hidden is None:
         return None
-    who, whom = title(state, hidden.who), title(state, hidden.met) if hidden.met else ""
-    contact = between(state.contacts, hidden.who, hidden.met)
+    who, whom = state.title(hidden.who), state.title(hidden.met) if hidden.met else ""
+    contact = state.between(hidden.who, hidden.met)
     if contact is not None and contact.cause == "denuki":
         met = Text("%(who)s, hidden until now, is in contact with the front of %(whom)s.", {"who": who, "whom": whom})
     else:
@@ -130,23 +128,23 @@ def _of_ability(state: State, use: Use) -> News | None:
     """A die held against an attribute, or the sums of a pair; then what came of it, and who has to roll for it. None
     once one of them is gone."""
     name, _, count = state.news.rpartition(".ki")[2].rpartition("/")
-    target, user = name[1:], title(state, use.user)
+    target, user = name[1:], state.title(use.user)
     if any(state.whereabouts(one) is None for one in (use.user, *([target] if target else ()))):
         return None
     figures: tuple[tuple[str, Text | str], ...]
-    who = Text("%(who)s: %(ability)s", {"who": user, "ability": ability_of(use).name})
+    who = Text("%(who)s: %(ability)s", {"who": user, "ability": use.name})
     goes_on = state.undecided(use)
-    if roll_kind(use) == "opposed":
+    if use.rolls == "opposed":
         sums = [total(state, use, side + target, int(count)) for side in (MINE, THEIRS)]
-        figures = ((str(sums[0]), user), (str(sums[1]), title(state, target)))
+        figures = ((str(sums[0]), user), (str(sums[1]), state.title(target)))
         words = TIE if sums[0] == sums[1] else _worked(state, use, target, won=sums[0] > sums[1])
         return News(use.seat, who, "", figures, words, named=True, goes_on=goes_on)
     die, number = pips(use.dice[name][-1]), attribute(state, use, name).value
-    figures = ((str(die), Text("rolled")), (str(number), letters_of(use)))
+    figures = ((str(die), Text("rolled")), (str(number), use.letters))
     if target:
         words = _worked(state, use, target, won=die > number)
     else:
-        names = {"ability": ability_of(use).name}
+        names = {"ability": use.name}
         words = Text("%(ability)s works.", names) if die <= number else Text("%(ability)s fails.", names)
     return News(use.seat, who, "", figures, words, sign="≤" if die <= number else ">", goes_on=goes_on)
 
@@ -156,7 +154,7 @@ def _worked(state: State, use: Use, target: str, *, won: bool) -> Text:
     if use.holds is None:
         return worked(state, use, (target,) if won else (), () if won else (target,))
     owed = (one for one in state.owed if one.moment == use.id)
-    rolls = (Text("%(unit)s must make an honor roll.", {"unit": title(state, one.piece)}) for one in owed)
+    rolls = (Text("%(unit)s must make an honor roll.", {"unit": state.title(one.piece)}) for one in owed)
     return joined([outcome_words(state, use), *rolls])
 
 
@@ -170,9 +168,9 @@ def _initiative(state: State, melee: Melee) -> News:
 def _in_line(state: State, melee: Melee, striker: Striker) -> Text | str:
     """Who has this IN; with the reason, of a character whose strike is behind him, why he will not be asked for it. A
     unit of which one man has fought strikes with its other dice."""
-    name = striker_name(state, striker)
+    name = state.striker_name(striker)
     fought = not striker.unit and any(striker.id in one.both for one in melee.confrontations)
-    if fought and has_struck(state, state.known(striker.piece), striker.id):
+    if fought and has_struck(state, state.piece_of(striker), striker.id):
         return Text("%(who)s: has already struck, in the confrontation", {"who": name})
     return name
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.content import catalog
-from companion.play.kensei.fighters import body, combatant
-from companion.play.kensei.muster.sides import general
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Use, ability_of
+from companion.play.kensei.turn_state import Use
 from companion.play.traced import question
 from companion.rules.dice import TEN
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, AbilityRule, Form
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import Ability
 from companion.rules.kensei.settings import Settings
-from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Refusal, Text
 
 SPEARS = "forest-of-spears"
@@ -50,10 +47,16 @@ class Owned:
         """What he is called."""
         return self.hero.title if self.hero is not None else self.piece.unit_title
 
+    def refusal(self, message: Text, rule: str = "") -> Refusal:
+        """What stands against its use, in a sentence that may say `who` he is and name the `ability`; with the section
+        of that, if it is no other `rule`."""
+        names = {"who": self.title, "ability": self.ability.name, **message.values}
+        return Refusal(replace(message, values=names), rule or self.ability.rule)
+
     @property
     def who(self) -> Combatant:
         """As the rules see him."""
-        return combatant(self.piece, self.hero.id, None) if self.hero is not None else body(self.piece)
+        return self.piece.combatant(self.hero.id) if self.hero is not None else self.piece.body
 
 
 GENERAL = ""
@@ -86,7 +89,7 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
     if piece.unit is not None and piece.miniatures:
         for id_ in piece.profile.abilities:
             yield Owned(known.abilities[id_], known.ability_rules[id_], piece)
-        if piece.unit == LIGHT_SPEARS and "spears-allowed" in effects_on(state.effects, piece.seat, state.turn):
+        if piece.unit == LIGHT_SPEARS and "spears-allowed" in state.effects_on(piece.seat):
             yield Owned(known.abilities[SPEARS], known.ability_rules[SPEARS], piece)
     for hero in piece.heroes:
         for id_ in hero.profile.abilities if hero.alive else ():
@@ -95,7 +98,7 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
 
 def of_general(state: State, seat: str) -> Iterator[Owned]:
     """Those the general of a side has learned, while he lives (K69)."""
-    found, known = general(state, seat), catalog()
+    found, known = state.general(seat), catalog()
     learned = state.sides[seat].taisho_abilities if found is not None else ()
     for piece_id in _with_general(state, seat) if learned else ():
         if (piece := state.piece(piece_id)) is not None:
@@ -106,7 +109,7 @@ def of_general(state: State, seat: str) -> Iterator[Owned]:
 @question
 def _with_general(state: State, seat: str) -> tuple[str, ...]:
     """Where he stands."""
-    found = general(state, seat)
+    found = state.general(seat)
     return tuple(piece.id for piece in state.of(seat) if found in piece.heroes)
 
 
@@ -147,24 +150,19 @@ def is_spent(state: State, one: Owned, form: Form) -> bool:
 def no_more(state: State, one: Owned, form: Form) -> Refusal | None:
     """Whether it was used already: once a battle, or another by the same this turn (K49). A general's is counted by
     itself (8:3:1)."""
-    names: dict[str, object] = {"who": one.title, "ability": one.ability.name}
     if is_spent(state, one, form):
-        if form.times:
-            names["times"] = form.times
-            words = Text("%(ability)s has been used as often as allowed: at most %(times)s rolls.", names)
-            return Refusal(words, one.ability.rule)
-        return Refusal(Text("%(ability)s has been used: once a battle.", names), one.ability.rule)
+        often = Text("%(ability)s has been used as often as allowed: at most %(times)s rolls.", {"times": form.times})
+        return one.refusal(often if form.times else Text("%(ability)s has been used: once a battle."))
     once = form.window not in BEFORE_THE_BATTLE and form.window != "by-itself"
     mine = (use.turn for use in state.uses if use.user == one.user and use.taisho == one.taisho)
     if once and state.turn in mine:
-        words = Text("%(who)s used an ability this turn: one a turn.", names)
-        return Refusal(words, "8:3:1" if one.taisho else "9:4:3")
+        return one.refusal(Text("%(who)s used an ability this turn: one a turn."), "8:3:1" if one.taisho else "9:4:3")
     return None
 
 
 def kept(state: State) -> tuple[Use, ...]:
     """The uses that count in later turns too."""
-    return tuple(use for use in state.uses if ability_of(use).once_per_battle)
+    return tuple(use for use in state.uses if use.entry.once_per_battle)
 
 
 def label(one: Owned, form: Form) -> Text:

@@ -9,16 +9,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeVar
 
 from companion.content import catalog
+from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.deployment.terrain import BY_KIND, TerrainKind, TerrainType
+from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Numbered, Text
 
 SeatId = Literal["a", "b"]
 SEATS: tuple[SeatId, SeatId] = ("a", "b")
-HIDDEN_NUMBER = sys.maxsize
-"""Beyond every number of an enlisted hero."""
+Choices = tuple[tuple[str, str], ...]
+"""Who may be chosen or is meant, each by his id and what he is called."""
 
 
 def other(seat: str) -> SeatId:
@@ -31,6 +33,13 @@ class Named(Protocol):
 
     @property
     def id(self) -> str: ...
+
+
+class OfPiece(Protocol):
+    """Whatever a state keeps of a piece."""
+
+    @property
+    def piece(self) -> str: ...
 
 
 N = TypeVar("N", bound=Named)
@@ -49,6 +58,11 @@ def renewed(among: Iterable[N], one: N) -> tuple[N, ...]:
 def placed(among: tuple[N, ...], one: N) -> tuple[N, ...]:
     """With this one in the place of what had its name, or behind all others."""
     return renewed(among, one) if by_name(among, one.id) is not None else (*among, one)
+
+
+def removed(among: Iterable[N], name: str) -> tuple[N, ...]:
+    """Without the one of this name."""
+    return tuple(one for one in among if one.id != name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +102,14 @@ class Hero:
     def number(self) -> int:
         """His place in the order in which the side enlisted; hidden characters have no number and come last."""
         digits = self.id[2:]
-        return int(digits) if digits.isdecimal() else HIDDEN_NUMBER
+        return int(digits) if digits.isdecimal() else sys.maxsize
+
+
+def by_nature(abilities: Iterable[str]) -> frozenset[str]:
+    """What abilities do that nobody has to use."""
+    rules = catalog().ability_rules
+    forms = (form for ability in abilities for form in rules[ability].forms if form.window == "by-itself")
+    return frozenset(one.effect for form in forms for one in form.won if isinstance(one, Lasts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +162,11 @@ class Piece:
         return Numbered(name, self.number) if self.number else name
 
     @property
+    def is_ninja(self) -> bool:
+        """Whether it may wait hidden, and comes after the others in the deployment (5:1:6)."""
+        return "ninja" in self.profile.traits
+
+    @property
     def standing(self) -> bool:
         """Whether anything of it is left on the table."""
         return self.miniatures > 0 or any(h.alive for h in self.heroes)
@@ -175,8 +201,63 @@ class Piece:
             return self.heroes[0]
         return self.survivors[0] if self.survivors else None
 
+    @property
+    def lone_id(self) -> str | None:
+        """That of who acts for it alone; None while a unit stands."""
+        return self.lone.id if self.lone is not None else None
+
     def hero(self, hero_id: str) -> Hero | None:
         return by_name(self.heroes, hero_id)
+
+    def with_facts(self, **changes: Any) -> Piece:
+        return replace(self, facts=replace(self.facts, **changes))
+
+    def combatant(self, hero_id: str | None = None, weapon: WeaponId | None = None) -> Combatant:
+        """It, or one hero of it, as the rules see a fighter."""
+        if self.unit is not None and hero_id is None:
+            return Combatant(
+                catalog().units[self.unit],
+                miniatures=self.miniatures,
+                weapon=weapon,
+                characters=tuple(Character(h.profile, h.weapon, h.mounted, h.wounds) for h in self.seen_heroes),
+                accumulated_damage=self.accumulated_damage,
+            )
+        hero = self.hero(hero_id) if hero_id else self.heroes[0]
+        assert hero is not None
+        unit = catalog().units[self.unit] if self.unit and self.miniatures else None
+        return Combatant(
+            hero.profile,
+            weapon=weapon,
+            mounted=hero.mounted,
+            in_unit=unit is not None,
+            accumulated_damage=hero.wounds,
+            unit=unit,
+        )
+
+    @property
+    def body(self) -> Combatant:
+        """It as it stands and runs: its unit, or who is left of it, or the lone character (K55, K68)."""
+        return self.combatant(self.survivors[0].id if self.survivors else None)
+
+    def weapons_of(self, striker: str | None) -> tuple[WeaponId, ...]:
+        """What the unit, or the hero who strikes, carries: of several to choose from only what he chose, and that
+        first."""
+        hero = self.heroes[0] if self.unit is None else self.hero(striker or "")
+        carried = self.combatant(hero.id if hero else None).carried
+        if hero is None:
+            return carried
+        chosen = (hero.weapon,) if hero.weapon else ()
+        return tuple(dict.fromkeys((*chosen, *(w for w in carried if w not in hero.profile.weapon_choice))))
+
+    @property
+    def bears_teppo(self) -> bool:
+        """Whether its unit carries teppo."""
+        return self.miniatures > 0 and "teppo" in self.weapons_of(None)
+
+    def is_wet(self, striker: str | None) -> bool:
+        """Whether all that the unit, or the hero who strikes, has to shoot with are wet teppo (6:2:6)."""
+        ranged = {weapon for weapon in self.weapons_of(striker) if catalog().weapons[weapon].ranged}
+        return self.facts.teppo_wet and ranged == {"teppo"}
 
     def revealed(self) -> Piece:
         """With every character in it shown: his unit fights, or nothing is left to hide in (5:1:13, K80)."""
@@ -184,6 +265,37 @@ class Piece:
 
     def with_hero(self, hero: Hero) -> Piece:
         return replace(self, heroes=renewed(self.heroes, hero))
+
+    def without_hero(self, hero_id: str) -> Piece:
+        return replace(self, heroes=removed(self.heroes, hero_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """A character and the piece he stands in, or is."""
+
+    piece: Piece
+    hero: Hero
+
+    @property
+    def inside(self) -> bool:
+        """Whether he stands in a unit that is left."""
+        return self.piece.unit is not None and self.piece.miniatures > 0
+
+    @property
+    def acts_for_piece(self) -> bool:
+        """Whether the orders of his piece are his: he is alone, or the first who is left of a unit that is gone."""
+        return self.piece.lone_id == self.hero.id
+
+    @property
+    def names(self) -> dict[str, object]:
+        """`who` he is and the `unit` he stands in, as sentences say it."""
+        return {"who": self.hero.title, "unit": self.piece.unit_title}
+
+    @property
+    def apart(self) -> Hero | None:
+        """He himself where his orders are no piece's."""
+        return None if self.acts_for_piece else self.hero
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +323,7 @@ class Side:
 
     def without_hero(self, hero_id: str) -> Side:
         """The side when this one is no longer absent."""
-        return replace(self, absent=tuple(h for h in self.absent if h.id != hero_id))
+        return replace(self, absent=removed(self.absent, hero_id))
 
 
 # ---- what is on the table before the first turn: terrain, deployment cards, and what was written down in secret

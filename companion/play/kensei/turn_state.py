@@ -7,18 +7,22 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.content import catalog
+from companion.play.codec import decode, encode
 from companion.play.kensei.pieces import OpposedRoll, SeatId, by_name, placed
-from companion.rules.kensei.abilities.rule import AbilityRule, Form, Lasts
+from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form, Lasts
 from companion.rules.kensei.after.flight import End
-from companion.rules.kensei.after.honor import Cause, asks_ki
+from companion.rules.kensei.after.honor import Cause, asks_ki, flight_cm
+from companion.rules.kensei.fight.attack import Numbers
+from companion.rules.kensei.orders.characters import reaches
 from companion.rules.kensei.orders.orders import Do, is_shot
 from companion.rules.kensei.profiles import Ability
 from companion.rules.kensei.turn.contacts import Contact, Zone
 from companion.rules.kensei.turn.facts import Cover, Facts, Pace
+from companion.rules.text import Modifier, Number
 
 React = Literal["withstand", "shoot", "counter", "flee"]
 Frozen = Mapping[str, Any]
-"""Numbers as they were when the first die fell, as `ask.frozen` writes and reads them."""
+"""Numbers as they were when the first die fell."""
 ChargeEnding = Literal["", "reached", "short", "off"]
 
 
@@ -42,12 +46,16 @@ class PlanStep:
         return self.do == "shoot" or (bool(self.target) and is_shot(self.ability))
 
 
+Steps = tuple[PlanStep, ...]
+"""Orders in their sequence."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnitPlan:
     """The orders of one unit: the first so many are announced, of these the first so many are done."""
 
     piece: str
-    steps: tuple[PlanStep, ...] = ()
+    steps: Steps = ()
     announced: int = 0
     done: int = 0
     """Carried out, or lost."""
@@ -62,25 +70,34 @@ class UnitPlan:
         return any(not step.answers for step in self.steps[: self.announced])
 
     @property
-    def draft(self) -> tuple[PlanStep, ...]:
+    def draft(self) -> Steps:
         """What only its own side knows."""
         return self.steps[self.announced :]
 
     @property
-    def open(self) -> tuple[PlanStep, ...]:
+    def without_draft(self) -> UnitPlan:
+        """The plan as everybody knows it."""
+        return replace(self, steps=self.steps[: self.announced]) if self.draft else self
+
+    @property
+    def open(self) -> Steps:
         """What is left to be carried out."""
         return self.steps[self.done : self.announced]
 
     @property
-    def made(self) -> tuple[PlanStep, ...]:
+    def made(self) -> Steps:
         """What was carried out, without what was lost."""
         return tuple(step for place, step in enumerate(self.steps[: self.done]) if place not in self.lost)
 
     @property
+    def one_done(self) -> UnitPlan:
+        """The plan with the next of it carried out."""
+        return replace(self, done=self.done + 1)
+
+    @property
     def cut_short(self) -> UnitPlan:
         """The plan with all that was left of it lost."""
-        lost = (*self.lost, *range(self.done, self.announced))
-        return replace(self, done=self.announced, lost=lost, shot="")
+        return replace(self, done=self.announced, lost=(*self.lost, *range(self.done, self.announced)), shot="")
 
     @property
     def stopped(self) -> bool:
@@ -145,6 +162,21 @@ class Breakaway:
     """The enemy character who goes after him."""
     follows: bool | None = None
     chase: tuple[int, ...] = ()
+
+    @property
+    def roller(self) -> str:
+        """The character whose opposed roll this is: who breaks away, or who would follow."""
+        return self.hero if self.away is None else self.follower
+
+    @property
+    def against_unit(self) -> str:
+        """The piece that rolls against him: the enemy, or the unit that was left."""
+        return self.enemy if self.away is None else self.piece
+
+    @property
+    def reached(self) -> bool:
+        """Whether who follows has reached who broke away."""
+        return reaches(flight_cm(self.run), flight_cm(self.chase))
 
 
 # ---- a combat whose fight has begun: frozen values, as the state keeps them
@@ -228,7 +260,7 @@ class Melee:
     dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The open initiative dice of each striker: one, and one more for each tie."""
     initiative: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """IN of each before its die, as `ask.frozen` keeps a number: who falls later lends it still."""
+    """IN of each before its die, as `freeze_number` keeps it: who falls later lends it still."""
     shares: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """How a striker shares its dice out, by enemy."""
     passed: tuple[str, ...] = ()
@@ -241,6 +273,16 @@ class Melee:
     """Fought before its strikes (10:2:3)."""
     left: tuple[str, ...] = ()
     """Members that went out of it before its strikes (K76)."""
+
+    @property
+    def first_roll(self) -> bool:
+        """Whether no initiative die of it lies open yet: now positions are chosen, and challenges spoken."""
+        return not self.dice
+
+    @property
+    def declares(self) -> bool:
+        """Whether positions, challenges and abilities may be declared in it now: dice alone are asked after."""
+        return self.first_roll and not self.declared
 
     def striker(self, striker_id: str) -> Striker | None:
         return by_name(self.strikers, striker_id)
@@ -258,16 +300,6 @@ class Melee:
         }
         strikers = tuple(s for s in self.strikers if s.id not in gone)
         return replace(self, strikers=strikers, given=given, left=(*self.left, one))
-
-
-def first_roll(melee: Melee) -> bool:
-    """Whether no initiative die of it lies open yet: now positions are chosen, and challenges spoken."""
-    return not melee.dice
-
-
-def declares(melee: Melee) -> bool:
-    """Whether positions, challenges and abilities may be declared in it now: dice alone are asked after."""
-    return first_roll(melee) and not melee.declared
 
 
 # ---- what a state keeps of flights and pursuits until the turn ends
@@ -351,6 +383,16 @@ class HonorRoll:
     """How often it was rolled again."""
     spared: str = ""
     """The use of an ability by which it holds without a die."""
+
+    @property
+    def flight_name(self) -> str:
+        """The name of the flight that follows when it fails."""
+        return f"{self.id}.run"
+
+    @property
+    def cm(self) -> int:
+        """Centimeters of that flight."""
+        return flight_cm(self.flight or ())
 
     @property
     def asking(self) -> bool:
@@ -449,31 +491,74 @@ class Use:
         """Whose ability it is: the character, or the unit."""
         return self.hero or self.piece
 
+    @property
+    def entry(self) -> Ability:
+        """The ability in the tables."""
+        known = catalog()
+        return (known.taisho_abilities if self.taisho else known.abilities)[self.ability]
 
-def ability_of(use: Use) -> Ability:
-    """The entry in the tables."""
-    known = catalog()
-    return (known.taisho_abilities if use.taisho else known.abilities)[use.ability]
+    @property
+    def name(self) -> str:
+        return self.entry.name
+
+    @property
+    def form_used(self) -> Form:
+        """The form in which it is used, with its rules."""
+        known = catalog()
+        form = (known.taisho_rules if self.taisho else known.ability_rules)[self.ability].form(self.form)
+        assert form is not None
+        return form
+
+    @property
+    def before_the_battle(self) -> bool:
+        """Whether it belongs to the deployment: who uses it there is nobody's but his own side's to know."""
+        return self.form_used.window in BEFORE_THE_BATTLE
+
+    @property
+    def letters(self) -> str:
+        """What its dice are held against, in the letters of a profile."""
+        return "HR" if self.form_used.attribute == "hr" else "KI"
+
+    @property
+    def rolls(self) -> str:
+        """What is rolled for it."""
+        return self.form_used.roll or self.entry.ki_roll
+
+    def lies_on(self, outcome: Lasts) -> tuple[str, ...]:
+        """On whom this effect of it lies."""
+        return {"self": (self.user,), "side": (self.seat,), "targets": self.targets, "losers": self.losers}[outcome.on]
 
 
-def rule_of(use: Use) -> AbilityRule:
-    """Its rules."""
-    known = catalog()
-    return (known.taisho_rules if use.taisho else known.ability_rules)[use.ability]
+# ---- numbers kept from the first die on: what is corrected on the table later does not change a roll in the air
 
 
-def form_of(use: Use) -> Form:
-    """The form in which it is used."""
-    form = rule_of(use).form(use.form)
-    assert form is not None
-    return form
+PARTS = ("dc", "at", "df", "ar", "damage_bonus")
 
 
-def roll_kind(use: Use) -> str:
-    """What is rolled for it."""
-    return form_of(use).roll or ability_of(use).ki_roll
+def freeze(numbers: Numbers) -> Frozen:
+    """The numbers of a strike as a state keeps them."""
+    kept: dict[str, Any] = {part: freeze_number(getattr(numbers, part)) for part in PARTS}
+    return {**kept, "weapon": numbers.weapon}
 
 
-def lies_on(use: Use, outcome: Lasts) -> tuple[str, ...]:
-    """On whom this effect of a use lies."""
-    return {"self": (use.user,), "side": (use.seat,), "targets": use.targets, "losers": use.losers}[outcome.on]
+def thaw(frozen: Frozen) -> Numbers:
+    """The numbers back from `freeze`."""
+    dc, at, df, ar, bonus = (thaw_number(frozen[part]) for part in PARTS)
+    return Numbers(dc, at, df, ar, bonus, frozen["weapon"])
+
+
+def freeze_number(number: Number) -> Frozen:
+    """One number with all it is made of."""
+    return {
+        "value": number.value,
+        "base": number.base,
+        "source": encode(number.source),
+        "rule": number.rule,
+        "terms": [[m.value, encode(m.reason), m.rule, m.ruling] for m in number.modifiers],
+    }
+
+
+def thaw_number(frozen: Mapping[str, Any]) -> Number:
+    """The number back from `freeze_number`."""
+    terms = tuple(Modifier(value, decode(reason), rule, ruling) for value, reason, rule, ruling in frozen["terms"])
+    return Number(frozen["base"], decode(frozen["source"]), frozen["rule"], terms)

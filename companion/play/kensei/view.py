@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from companion.content import catalog
 from companion.play.kensei.abilities.view import AbilitiesView, CombatChips, abilities_view, combat_chips
 from companion.play.kensei.after import view as after
-from companion.play.kensei.after.flight import chase_of
 from companion.play.kensei.after.owing import death_views, listed
 from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.ask.kinds import KINDS, AskView
@@ -20,22 +19,19 @@ from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
 from companion.play.kensei.board import PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
-from companion.play.kensei.deploy.stage import open_army
 from companion.play.kensei.deploy.terrain import placing
 from companion.play.kensei.deploy.view import DeployView, deploy_view, set_up
 from companion.play.kensei.fight.view import AttackView, attack_view
-from companion.play.kensei.fighters import body, combatant, lasting_on
 from companion.play.kensei.muster.listed import barred, judged, price
-from companion.play.kensei.muster.sides import general, leader, seal
+from companion.play.kensei.muster.sides import seal
 from companion.play.kensei.newest import News, news_view
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, SeatId, TerrainPiece, by_name
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn import whose
-from companion.play.kensei.turn.consent import free_result
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
-from companion.play.kensei.turn.victory import ahead, coming, end_is_due, last_turn, reason, winner_of
+from companion.play.kensei.turn.victory import ahead, coming, end_is_due, free_result, last_turn, reason, winner_of
 from companion.play.kensei.turn.view import TaishoView, command_view, taisho_views
 from companion.play.kensei.turn_state import HonorRoll
 from companion.play.traced import Parts, part
@@ -65,7 +61,7 @@ def stats(state: State, seat: str | None) -> Mapping[str, Stats]:
 def _of_piece(state: State, piece_id: str) -> Stats:
     piece = state.known(piece_id)
     return attributes(
-        replace(body(piece), effects=lasting_on(state, piece)),
+        replace(piece.body, effects=state.lasting_on(piece)),
         standard_bearer=piece.standard_bearer and piece.miniatures > 0,
         fleeing=piece.facts.flees,
         ac_left=left(state, piece),
@@ -75,7 +71,7 @@ def _of_piece(state: State, piece_id: str) -> Stats:
 @part
 def _of_hero(state: State, piece_id: str, hero_id: str) -> Stats:
     piece = state.known(piece_id)
-    who = replace(combatant(piece, hero_id, None), effects=lasting_on(state, piece, hero_id))
+    who = replace(piece.combatant(hero_id), effects=state.lasting_on(piece, hero_id))
     return attributes(who, in_confrontation=True)
 
 
@@ -298,7 +294,7 @@ def _results(state: State, seat: str | None) -> tuple[AttackView, ...]:
 
 
 def _still_open(state: State) -> tuple[Refusal, ...]:
-    return tuple(still_open(state)) if state.begun and not state.over else ()
+    return tuple(still_open(state)) if state.under_way else ()
 
 
 def _owed(state: State) -> tuple[after.OwedView, ...]:
@@ -311,10 +307,10 @@ def _run_view(state: State, ask: Ask) -> AskView | None:
         return None
     asked, flight = KINDS[ask.kind].asked(state, ask), state.flight(ask.about)
     if flight is not None:
-        return replace(asked, who=state.known(flight.piece).title)
-    flight, chase = chase_of(state, ask.about)
+        return replace(asked, who=state.piece_of(flight).title)
+    flight, chase = state.chase(ask.about)
     reaches = pursuit_chance(asked.dice, flight.faces)
-    return replace(asked, who=state.known(chase.piece).title, chance=reaches, may_hold=ask.pad.empty)
+    return replace(asked, who=state.piece_of(chase).title, chance=reaches, may_hold=ask.pad.empty)
 
 
 def _run(state: State, seat: str | None) -> AskView | None:
@@ -335,13 +331,13 @@ def _roll(state: State, seat: str | None) -> HonorRoll | None:
     made = [roll for roll in state.rolls if roll.open and roll.id not in apart]
 
     def rank(roll: HonorRoll) -> tuple[bool, bool]:
-        return state.known(roll.piece).seat != seat, roll.done
+        return state.piece_of(roll).seat != seat, roll.done
 
     return min(made, key=rank, default=None)
 
 
 def _edge(state: State, seat: str | None) -> tuple[PieceView, ...]:
-    ran = (state.known(roll.piece) for roll in state.rolls if roll.regroups and roll.flight is not None)
+    ran = (state.piece_of(roll) for roll in state.rolls if roll.regroups and roll.flight is not None)
     flee = (piece for piece in ran if piece.standing and piece.facts.flees)
     return tuple(piece_view(state, piece.id, seat) for piece in flee)
 
@@ -350,12 +346,10 @@ def _waits(state: State, seat: str | None) -> tuple[after.WaitView, ...]:
     found = []
     for ask in meanwhile(state, seat):
         roll = state.roll(ask.about)
-        honor, run = (
-            (after.honor_view(state, roll.id, seat), None) if roll is not None else (None, _run_view(state, ask))
-        )
-        waiting = honor.waiting if honor is not None else run.waiting if run is not None else None
-        if waiting is not None:
-            found.append(after.WaitView(ask.seat, ask.id, waiting, honor, run))
+        honor = after.honor_view(state, roll.id, seat) if roll is not None else None
+        run = _run_view(state, ask) if honor is None else None
+        if asked := honor or run:
+            found.append(after.WaitView(ask.seat, ask.id, asked.waiting, honor, run))
     return tuple(found)
 
 
@@ -372,7 +366,7 @@ def _front(state: State, seat: str | None) -> str:
 
 def _side(state: State, of: str, seat: str | None) -> SideView:
     side = state.sides[of]
-    open_ = open_army(state, of) or of == seat
+    open_ = state.open_army(of) or of == seat
     making = of == seat and not state.begun
     pieces = tuple(piece_view(state, p.id, seat) for p in state.of(of)) if open_ else None
     return SideView(
@@ -390,7 +384,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         problems=judged(state, of) if making else (),
         legal=side.legal if state.begun or of == seat else None,
         barred=barred(side.path, state.level, state.koku_limit) if making and state.level else {},
-        no_general=NO_GENERAL if making and pieces and state.level is None and leader(state, of) is None else None,
+        no_general=NO_GENERAL if making and pieces and state.level is None and state.leader(of) is None else None,
         absent=side.absent if of == seat else (),
         kinds={h.id: h.kind for p in state.of(of) for h in p.heroes if h.kind} if making else {},
         abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
@@ -401,7 +395,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
 
 def _learnable(state: State, seat: str) -> tuple[Ability, ...]:
     """What who leads this side may have learned besides, of all paths and of his own (12:6:2, K41)."""
-    found, side = general(state, seat), state.sides[seat]
+    found, side = state.general(seat), state.sides[seat]
     if found is None or found.profile.rank not in ABILITIES:
         return ()
     known = catalog().taisho_abilities

@@ -6,7 +6,6 @@ import pytest
 
 from companion.content import catalog
 from companion.content.army_document import document_of
-from companion.play.kensei.fighters import weapons_of
 from companion.play.kensei.game import KENSEI
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
 from companion.rules.kensei.profiles import WeaponId
@@ -139,4 +138,4 @@ def test_who_carries_a_bow_always_has_the_weapon_of_his_choice_too(
     enlisted = Field().army("a", f"buke: katana-samurai + {character} {weapon or ''}".strip())
     for field in (table_with(Army("buke", 8, *entries)), enlisted):
         (piece,) = field.state.of("a")
-        assert weapons_of(piece, piece.heroes[0].id) == carried
+        assert piece.weapons_of(piece.heroes[0].id) == carried

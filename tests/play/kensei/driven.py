@@ -14,7 +14,6 @@ from companion.play.kensei.abilities import sealed
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.offers import Offer, offers
 from companion.play.kensei.abilities.rolls import windows
-from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.combat.duels import challenges_of
 from companion.play.kensei.combat.initiative import step_of
 from companion.play.kensei.combat.listing import ahead, chooser
@@ -23,7 +22,7 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import BATTLES, State
 from companion.play.kensei.turn.victory import winner_of
-from companion.play.kensei.turn_state import form_of
+from companion.play.kensei.turn_state import thaw_number
 from companion.rules.kensei.abilities.rule import Window
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field
@@ -279,7 +278,7 @@ def reached(state: State) -> Iterator[str]:
     yield from ("flight" for one in state.flights if one.faces)
     yield from ("pursuit" for one in state.flights for chase in one.chases if chase.faces)
     yield from ("general slain" for _ in state.deaths)
-    yield from (_called(use.taisho, use.ability, use.form or form_of(use).window) for use in state.uses)
+    yield from (_called(use.taisho, use.ability, use.form or use.form_used.window) for use in state.uses)
     yield from (_called(True, one.source, "by-itself") for one in state.effects if one.on in state.sides)
     numbers = [thaw_number(frozen) for melee in state.melees for frozen in melee.initiative.values()]
     reasons = " ".join(str(term.reason) for number in numbers for term in number.modifiers)

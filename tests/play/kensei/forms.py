@@ -27,7 +27,7 @@ from companion.play.kensei.orders.characters import enemies_of
 from companion.play.kensei.owned import owned
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Melee, form_of
+from companion.play.kensei.turn_state import Melee
 from companion.rules.text import Refusal
 
 Form = dict[str, Any]
@@ -213,7 +213,7 @@ def _whom(at: At) -> Iterator[Form]:
     for ask in at.state.asks:
         use = at.state.use(ask.about) if ask.kind == "whom" else None
         if use is not None:
-            able, whom = [one for one, _ in using.pool(at.state, use)], form_of(use).whom
+            able, whom = [one for one, _ in using.pool(at.state, use)], use.form_used.whom
             count = whom.count or (at.chance.randint(1, max(1, len(able))) if whom.many else 1)
             chosen = at.chance.sample(able, min(count, len(able)))
             yield {"step": ask.id, "target": dict.fromkeys(chosen, True)}

@@ -9,8 +9,6 @@ from companion.play.codec import settled
 from companion.play.game import Event
 from companion.play.kensei import markers
 from companion.play.kensei.after.owing import may_roll
-from companion.play.kensei.deploy.stage import open_army
-from companion.play.kensei.fighters import combatant
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import State, must
@@ -25,7 +23,7 @@ def check(before: State, event: Event, after: State) -> None:
             assert 0 <= piece.accumulated_damage < profile.attributes.vt
             assert piece.miniatures or not piece.standard_bearer, "a standard is carried by somebody"
         for hero in piece.heroes:
-            most = combatant(piece, hero.id, None).attributes.vt
+            most = piece.combatant(hero.id, None).attributes.vt
             assert 0 <= hero.wounds <= most
             assert hero.alive == (hero.wounds < most)
             assert not hero.hidden or piece.miniatures, "nobody hides in a unit that is gone"
@@ -50,7 +48,7 @@ def nothing_secret(state: State, told: list[str]) -> None:
         for owner in SEATS:
             if owner == seat:
                 continue
-            if not open_army(state, owner):
+            if not state.open_army(owner):
                 assert view.side(owner).pieces is None
                 assert f"'{owner}1'" not in shown
             for piece in state.of(owner):

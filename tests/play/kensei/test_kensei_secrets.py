@@ -7,7 +7,6 @@ import hashlib
 import pytest
 
 from companion.play.game import Event
-from companion.play.kensei.fighters import combatant
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import must
 from tests.play.kensei.field import Field, attack_of, honor_of
@@ -86,12 +85,12 @@ def test_the_other_sides_view_is_the_same_with_and_without_hidden_ones() -> None
 
 def test_hidden_ones_count_for_nothing_until_they_are_shown() -> None:
     field = ambush().begin()
-    assert combatant(field.piece("b1"), None, None).ve == 7, "six swordsmen and their Bushi"
+    assert field.piece("b1").combatant(None, None).ve == 7, "six swordsmen and their Bushi"
     field.act("b", "honor", piece="b2")
     assert honor_of(field, "b").target.value == 3
     field.act("b", "put-off", step=field.step())
     assert field.act("b", "reveal", hero="bx-spy") == "Spy is revealed in Katana Samurai 2."
-    assert combatant(field.piece("b1"), None, None).ve == 8
+    assert field.piece("b1").combatant(None, None).ve == 8
 
 
 def test_who_is_shot_at_stays_hidden_and_who_fights_is_shown_once_the_dice_fall() -> None:

@@ -6,37 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.play.kensei import markers
 from companion.play.kensei.after.honor import has_failed, rolled_again
 from companion.play.kensei.after.owing import DUTY, able_commanders, called_to_duty
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels as confrontations
 from companion.play.kensei.combat.duels import found, may_change, not_fought, place_of
-from companion.play.kensei.fighters import body, combatant
-from companion.play.kensei.markers import with_effect
-from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.charging import withstood
-from companion.play.kensei.orders.plans import reaction_of
 from companion.play.kensei.orders.reacting import GONE, awaited, is_open
 from companion.play.kensei.owned import Owned
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn import taisho
-from companion.play.kensei.turn_state import Confrontation, Spent, Use, first_roll, form_of, lies_on, roll_kind
-from companion.rules.kensei.abilities.rule import (
-    Avoids,
-    CannotRefuse,
-    Captures,
-    Disturbs,
-    Duels,
-    Form,
-    Lasts,
-    LosesDice,
-    NotRolled,
-    Outcome,
-    RollsAgain,
-    Window,
-)
+from companion.play.kensei.turn_state import Confrontation, Melee, Spent, Use
+from companion.rules.kensei.abilities import rule
+from companion.rules.kensei.abilities.rule import CannotRefuse, Form, Lasts, Outcome, RollsAgain, Window
 from companion.rules.kensei.turn.command import REGROUPING
 from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Refusal, Text
@@ -51,17 +34,19 @@ def roller(state: State, use: Use, name: str) -> tuple[Piece, Hero | None]:
 
 
 def lenders(state: State, use: Use, name: str) -> tuple[Hero, ...]:
-    """Who may lend his KI to this die. A hidden character lends nothing: it would show him."""
+    """Who may lend his KI to this die, the general to a unit that he called to its duty among them. A hidden character
+    lends nothing: it would show him."""
     piece, hero = roller(state, use, name)
     found = _by_form(state, use, name)
-    by_duty = general(state, piece.seat) if _duty(state, use, piece, hero) else None
+    of_unit = hero is None and not use.taisho and use.form_used.attribute == "ki"
+    by_duty = state.general(piece.seat) if of_unit and called_to_duty(state, piece) else None
     if by_duty is not None and by_duty not in found:
         found = (*found, by_duty)
     return tuple(one for one in found if hero is None or one.id != hero.id)
 
 
 def _by_form(state: State, use: Use, name: str) -> tuple[Hero, ...]:
-    form = form_of(use)
+    form = use.form_used
     if (form.lent_to == "targets") != name.startswith(THEIRS):
         return ()
     piece, _ = roller(state, use, name)
@@ -87,7 +72,7 @@ def _near(state: State, roller: Piece) -> tuple[Hero, ...]:
 
 def must_lend(use: Use, roller: Piece) -> bool:
     """Whether its own KI does not count: it has the ability from its general, and no warrior of it knows how (K71)."""
-    return not use.hero and _learned(use.ability, form_of(use), roller)
+    return not use.hero and _learned(use.ability, use.form_used, roller)
 
 
 def _learned(ability: str, form: Form, roller: Piece) -> bool:
@@ -98,11 +83,6 @@ def nobody_lends(state: State, one: Owned, form: Form) -> bool:
     """Whether its user needs another's KI, and nobody is there who could lend it."""
     needs = one.hero is None and _learned(one.ability.id, form, one.piece)
     return needs and not (*_inside(one.piece), *_near(state, one.piece))
-
-
-def _duty(state: State, use: Use, roller: Piece, hero: Hero | None) -> bool:
-    """Whether the general lends his KI to this unit because he called it to its duty."""
-    return hero is None and not use.taisho and form_of(use).attribute == "ki" and called_to_duty(state, roller)
 
 
 def lender(state: State, use: Use, name: str) -> Hero | None:
@@ -128,7 +108,7 @@ def _certain(state: State, use: Use, name: str) -> tuple[Hero, ...]:
     piece, hero = roller(state, use, name)
     if hero is not None:
         return ()
-    own = 0 if must_lend(use, piece) else body(piece).attributes.ki
+    own = 0 if must_lend(use, piece) else piece.body.attributes.ki
     return tuple(one for one in _by_form(state, use, name) if one in _inside(piece) and _ki(one) > own)
 
 
@@ -137,7 +117,7 @@ def after_die(state: State, use: Use, name: str) -> State:
     lent = by_name(lenders(state, use, name), use.lent.get(name, ""))
     if lent is None or lent in _by_form(state, use, name):
         return state
-    return with_effect(state, roller(state, use, name)[0].seat, DUTY, present=False)
+    return state.with_effect(roller(state, use, name)[0].seat, DUTY, present=False)
 
 
 # ---- whom the abilities of a combat concern, and whether their moment is past
@@ -146,38 +126,33 @@ def after_die(state: State, use: Use, name: str) -> State:
 def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Why this one uses nothing before the initiative of this combat; about none, where it is not led."""
     melee = state.melee(about)
-    names = {"who": one.title, "ability": one.ability.name}
     if about and (melee is None or one.piece.id not in melee.members or one.piece.id in melee.left):
-        return Refusal(Text("%(who)s must be in that combat.", names), one.ability.rule)
-    if melee is not None and not first_roll(melee):
-        words = Text("%(ability)s is used before the initiative dice: those are shown already.", names)
-        return Refusal(words, one.ability.rule)
+        return one.refusal(Text("%(who)s must be in that combat."))
+    if melee is not None and not melee.first_roll:
+        return one.refusal(Text("%(ability)s is used before the initiative dice: those are shown already."))
     return None
 
 
 def challenging(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Only of who has challenged, while no die of it has fallen."""
-    duel = _open(state, about)
-    return None if duel is not None and duel.challenger == one.user else _no_challenge(one)
+    at = _open(state, about)
+    return None if at is not None and at[1].challenger == one.user else one.refusal(NO_CHALLENGE)
 
 
 def challenged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Only of the unit inside which the challenged stands, while no die of it has fallen."""
-    duel = _open(state, about)
-    if duel is None:
-        return _no_challenge(one)
-    piece, _ = place_of(state, duel.challenged)
-    return None if piece.id == one.piece.id else _no_challenge(one)
+    at = _open(state, about)
+    inside = at is not None and place_of(state, at[1].challenged)[0].id == one.piece.id
+    return None if inside else one.refusal(NO_CHALLENGE)
 
 
-def _open(state: State, about: str) -> Confrontation | None:
+def _open(state: State, about: str) -> tuple[Melee, Confrontation] | None:
+    """The challenge of this name and its combat, while no die of it has fallen."""
     at = found(state, about)
-    return at[1] if at is not None and may_change(at[1]) else None
+    return at if at is not None and may_change(at[1]) else None
 
 
-def _no_challenge(one: Owned) -> Refusal:
-    names = {"who": one.title, "ability": one.ability.name}
-    return Refusal(Text("No challenge is open that %(ability)s of %(who)s could answer.", names), one.ability.rule)
+NO_CHALLENGE = Text("No challenge is open that %(ability)s of %(who)s could answer.")
 
 
 # ---- what abilities do to the confrontations of a combat: begun, avoided, not to be refused
@@ -186,7 +161,7 @@ def _no_challenge(one: Owned) -> Refusal:
 APART: dict[str, EffectId] = {"basic": "duels-basic", "half": "duels-half"}
 
 
-def duels(state: State, use: Use, outcome: Duels) -> State:
+def duels(state: State, use: Use, outcome: rule.Duels) -> State:
     """One miniature of the unit challenges a character; each has one confrontation a turn: another gives way (K65)."""
     melee = state.melee(use.about)
     if melee is None or not use.targets:
@@ -195,50 +170,44 @@ def duels(state: State, use: Use, outcome: Duels) -> State:
     for one in melee.confrontations:
         if challenged in one.both and confrontations.is_open(state, one):
             state = not_fought(state, melee, one)
-    name = f"{melee.id}.{use.piece}>{challenged}"
-    duel = Confrontation(name, use.piece, challenged, bound=not outcome.refusable)
+    duel = Confrontation(f"{melee.id}.{use.piece}>{challenged}", use.piece, challenged, bound=not outcome.refusable)
     state = state.with_melee(must(state.melee(melee.id)).with_confrontation(duel))
-    return with_effect(state, use.piece, APART[outcome.dice], present=True)
+    return state.with_effect(use.piece, APART[outcome.dice])
 
 
-def loses_dice(state: State, use: Use, outcome: LosesDice) -> State:
-    """Half of the unit's dice strike nobody."""
-    return with_effect(state, use.piece, APART["half"], present=True)
-
-
-def avoids(state: State, use: Use, outcome: Avoids) -> State:
+def avoids(state: State, use: Use, outcome: rule.Avoids) -> State:
     """The challenge is not fought, where no die of it has fallen meanwhile."""
-    at = found(state, use.about)
-    return not_fought(state, *at) if at is not None and may_change(at[1]) else state
+    at = _open(state, use.about)
+    return not_fought(state, *at) if at is not None else state
 
 
 def cannot_refuse(state: State, use: Use, outcome: CannotRefuse) -> State:
     """The challenge is fought, also where it was refused a moment ago."""
-    at = found(state, use.about)
-    if at is None or not may_change(at[1]):
+    at = _open(state, use.about)
+    if at is None:
         return state
     melee, duel = at
     taken = replace(duel, bound=True, refused=False if duel.refused else duel.refused)
     state = state.with_melee(melee.with_confrontation(taken))
-    return with_effect(state, use.user, "specialist-in-duels", present=True)
+    return state.with_effect(use.user, "specialist-in-duels")
 
 
 def may_refuse_again(state: State, use: Use) -> State:
     """The state in which the challenge may be refused after all, and its answer is asked anew (K77)."""
-    at = found(state, use.about)
-    if at is not None and may_change(at[1]):
+    at = _open(state, use.about)
+    if at is not None:
         melee, duel = at
         state = state.with_melee(melee.with_confrontation(replace(duel, bound=False, refused=None)))
-    return with_effect(state, use.user, "specialist-in-duels", present=False)
+    return state.with_effect(use.user, "specialist-in-duels", present=False)
 
 
-def captures(state: State, use: Use, outcome: Captures) -> State:
+def captures(state: State, use: Use, outcome: rule.Captures) -> State:
     """Who is captured is a casualty."""
     for one in use.losers:
         piece, hero = place_of(state, one)
         own = piece.hero(hero.id)
         if own is not None:
-            wounds = combatant(piece, own.id, None).attributes.vt
+            wounds = piece.combatant(own.id).attributes.vt
             state = state.with_piece(piece.with_hero(replace(own, wounds=wounds, alive=False)))
     return state
 
@@ -251,9 +220,10 @@ ROLL_RULE = "11:3:1"
 
 def waits(state: State, use: Use) -> str:
     """The question that waits until this use is decided: that of the roll itself, or of the flight after it."""
-    if form_of(use).window not in ("honor-due", "roll-failed"):
+    if use.form_used.window not in ("honor-due", "roll-failed"):
         return ""
-    return next((ask.id for ask in state.asks if ask.about == use.about), "")
+    asked = state.ask_about(use.about)
+    return asked.id if asked is not None else ""
 
 
 def can_be_undone(outcomes: Iterable[Outcome]) -> bool:
@@ -266,10 +236,10 @@ def undone(state: State, use: Use, outcomes: Iterable[Outcome]) -> State:
     outcomes = tuple(outcomes)
     if any(isinstance(outcome, CannotRefuse) for outcome in outcomes):
         state = may_refuse_again(state, use)
-    lasting = [(outcome.effect, lies_on(use, outcome)) for outcome in outcomes if isinstance(outcome, Lasts)]
+    lasting = [(outcome.effect, use.lies_on(outcome)) for outcome in outcomes if isinstance(outcome, Lasts)]
     for effect, bearers in lasting:
         for on in bearers:
-            state = markers.with_effect(state, on, effect, present=False)
+            state = state.with_effect(on, effect, present=False)
     return state
 
 
@@ -281,7 +251,7 @@ def due(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     roll = state.roll(about)
     if roll is None or not roll.asking or roll.is_ki or not state.untouched(roll.id):
         return Refusal(PAST, ROLL_RULE)
-    return None if roll.piece == one.piece.id else _not_its(one)
+    return None if roll.piece == one.piece.id else one.refusal(NOT_ITS)
 
 
 def failed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
@@ -291,30 +261,27 @@ def failed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
         if not has_failed(state, roll):
             return Refusal(PAST, ROLL_RULE)
         its = roll.piece == one.piece.id and (wanted == "any" or not roll.is_ki)
-        return None if its else _not_its(one)
+        return None if its else one.refusal(NOT_ITS)
     use = state.use(about)
     if use is None or not _may_be_thrown_again(state, use):
         return Refusal(PAST, ROLL_RULE)
     its = use.user == one.piece.id and one.hero is not None and wanted == "any"
-    return None if its else _not_its(one)
+    return None if its else one.refusal(NOT_ITS)
 
 
 def _may_be_thrown_again(state: State, use: Use) -> bool:
     """Whether its user's own roll has failed, and nothing came of that which stays."""
-    own = roll_kind(use) in ("own", "each") and bool(use.dice)
-    return own and use.holds is False and use.id == state.fresh and can_be_undone(form_of(use).lost)
+    own = use.rolls in ("own", "each") and bool(use.dice)
+    return own and use.holds is False and use.id == state.fresh and can_be_undone(use.form_used.lost)
 
 
-def _not_its(one: Owned) -> Refusal:
-    names = {"who": one.title, "ability": one.ability.name}
-    words = Text("%(ability)s of %(who)s is not for that roll: its text says for which.", names)
-    return Refusal(words, one.ability.rule)
+NOT_ITS = Text("%(ability)s of %(who)s is not for that roll: its text says for which.")
 
 
 # ---- what becomes of the roll
 
 
-def not_rolled(state: State, use: Use, outcome: NotRolled) -> State:
+def not_rolled(state: State, use: Use, outcome: rule.NotRolled) -> State:
     """The state in which the roll it is about holds without a die, where that is still to be thrown."""
     roll = state.roll(use.about)
     if roll is None or not roll.asking:
@@ -322,7 +289,7 @@ def not_rolled(state: State, use: Use, outcome: NotRolled) -> State:
     state = state.with_roll(replace(roll, open=True, holds=True, spared=use.id)).without_asks(roll.id)
     if not roll.regroups:
         return state
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     paid = Spent(roll.id, piece.seat, "regroup", REGROUPING, piece.id, holds=True)
     return replace(taisho.called_back(state, piece), spent=(*state.spent, paid))
 
@@ -336,7 +303,7 @@ def again(state: State, use: Use, outcome: RollsAgain) -> State:
         return state
     kept = state.settings.failed_ability == "kept" and not failed_use.taisho
     ac = failed_use.ac + (failed_use.price if kept else 0)
-    state = undone(state, failed_use, form_of(failed_use).lost)
+    state = undone(state, failed_use, failed_use.form_used.lost)
     return state.with_use(replace(failed_use, holds=None, dice={}, ac=ac, again=failed_use.again + 1))
 
 
@@ -352,27 +319,27 @@ def disturbed(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
     """Whether this is an enemy's ability that can still be disturbed, once."""
     use = state.use(about)
     if use is None or not may_be_disturbed(state, use):
-        return Refusal(DECIDED, one.ability.rule)
+        return one.refusal(DECIDED)
     if use.seat == one.piece.seat or use.taisho:
-        return Refusal(Text("Distract works only on abilities of enemy units and characters."), one.ability.rule)
+        return one.refusal(Text("Distract works only on abilities of enemy units and characters."))
     if any(other.about == about and other.ability == one.ability.id for other in state.uses):
-        return Refusal(Text("Distract was already used on that ability."), one.ability.rule)
+        return one.refusal(Text("Distract was already used on that ability."))
     return None
 
 
 def may_be_disturbed(state: State, use: Use) -> bool:
     """Whether its user's die is due; or it had none, and nothing was thrown since."""
-    if roll_kind(use) == "none":
-        return use.holds is True and use.id == state.fresh and can_be_undone(form_of(use).won)
+    if use.rolls == "none":
+        return use.holds is True and use.id == state.fresh and can_be_undone(use.form_used.won)
     thrown = any(not name.startswith(THEIRS) for name in use.dice)
     return use.holds is None and not thrown and any(ask.about == use.id and ask.seat == use.seat for ask in state.asks)
 
 
-def disturbs(state: State, use: Use, outcome: Disturbs) -> State:
+def disturbs(state: State, use: Use, outcome: rule.Disturbs) -> State:
     """The state in which its KI is lower, or in which it is cancelled where it has no roll."""
     other = must(state.use(use.about))
-    if roll_kind(other) == "none":
-        return undone(state, other, form_of(other).won).with_use(replace(other, holds=False))
+    if other.rolls == "none":
+        return undone(state, other, other.form_used.won).with_use(replace(other, holds=False))
     return state.with_use(replace(other, lowered=other.lowered + outcome.ki))
 
 
@@ -408,17 +375,18 @@ def answerable(state: State, seat: str) -> Iterator[tuple[Window, str]]:
 
 
 def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
-    charge, names = state.charge(about), {"who": one.title, "ability": one.ability.name}
+    charge = state.charge(about)
     if charge is None or not is_open(state, charge):
         return Refusal(GONE, "9:5:6")
     if one.piece.id != charge.target or not one.acts_for_piece:
-        return Refusal(Text("That charge is not against %(who)s.", names), one.ability.rule)
+        return one.refusal(Text("That charge is not against %(who)s."))
     if any(ask.about == about for ask in state.asked("charge")):
-        return Refusal(Text("The charger has moved: use %(ability)s before that.", names), one.ability.rule)
-    reaction = reaction_of(state, charge.target)
+        return one.refusal(Text("The charger has moved: use %(ability)s before that."))
+    reaction = state.reaction_of(charge.target)
     if reaction is not None and reaction.what in ("flee", "counter"):
-        words = Text("%(ability)s needs %(who)s to withstand, but something else was chosen: undo that first.", names)
-        return Refusal(words, one.ability.rule)
+        return one.refusal(
+            Text("%(ability)s needs %(who)s to withstand, but something else was chosen: undo that first.")
+        )
     return None
 
 
@@ -443,13 +411,13 @@ SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, 
 
 
 OUTCOMES: dict[type, Callable[[State, Use, Any], State]] = {
-    Duels: duels,
-    LosesDice: loses_dice,
-    Avoids: avoids,
+    rule.Duels: duels,
+    rule.LosesDice: lambda state, use, _: state.with_effect(use.piece, APART["half"]),  # these strike nobody
+    rule.Avoids: avoids,
     CannotRefuse: cannot_refuse,
-    Captures: captures,
-    NotRolled: not_rolled,
+    rule.Captures: captures,
+    rule.NotRolled: not_rolled,
     RollsAgain: again,
-    Disturbs: disturbs,
+    rule.Disturbs: disturbs,
 }
 """What comes of the abilities that answer something."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei.abilities.answering import THEIRS
-from companion.play.kensei.abilities.offers import Offer, met_by_charge
+from companion.play.kensei.abilities.offers import Offer, enemies_of, met_by_charge
 from companion.play.kensei.abilities.rolls import MINE, attribute
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import pool, supposed
@@ -15,16 +15,14 @@ from companion.play.kensei.combat.listing import strikers_of
 from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.numbers import target_of
 from companion.play.kensei.fight.situation import fight_of, strike_of
-from companion.play.kensei.fighters import title
-from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Melee, Use, form_of, lies_on, roll_kind
+from companion.play.kensei.turn_state import Melee, Use
 from companion.rules.dice import wins
 from companion.rules.kensei.abilities.rule import Lasts, Window
 from companion.rules.kensei.fight import odds as exact
 from companion.rules.kensei.fight.attack import numbers
-from companion.rules.kensei.turn.contacts import Contact, between
+from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.text import Refusal, Text
 
 FEW = 2
@@ -38,7 +36,7 @@ def against(state: State, use: Use, target: str) -> float | None:
     """The chance that it works on this one, where dice of both decide, or his own."""
     if not state.odds_shown:
         return None
-    match roll_kind(use):
+    match use.rolls:
         case "opposed":
             return wins(attribute(state, use, MINE + target).value, attribute(state, use, THEIRS + target).value)
         case "each":
@@ -49,9 +47,9 @@ def against(state: State, use: Use, target: str) -> float | None:
 def chance(state: State, offer: Offer) -> float | None:
     """The chance of its user's own roll; of an opposed one where it can be against one alone."""
     use = supposed(state, offer.owned, offer.form, offer.about)
-    if not state.odds_shown or roll_kind(use) == "none":
+    if not state.odds_shown or use.rolls == "none":
         return None
-    if roll_kind(use) != "opposed":
+    if use.rolls != "opposed":
         return chance_of(state, use)
     able = _able(state, use)
     return against(state, use, able[0]) if len(able) == 1 else None
@@ -60,11 +58,11 @@ def chance(state: State, offer: Offer) -> float | None:
 def each(state: State, offer: Offer) -> Iterator[tuple[str, float]]:
     """Against each of a few it may be rolled against, where there is more than one."""
     use = supposed(state, offer.owned, offer.form, offer.about)
-    able = _able(state, use) if state.odds_shown and roll_kind(use) == "opposed" else ()
+    able = _able(state, use) if state.odds_shown and use.rolls == "opposed" else ()
     for one in able if 1 < len(able) <= FEW else ():
         found = against(state, use, one)
         if found is not None:
-            yield title(state, one), found
+            yield state.title(one), found
 
 
 def _able(state: State, use: Use) -> tuple[str, ...]:
@@ -78,7 +76,7 @@ def _able(state: State, use: Use) -> tuple[str, ...]:
 
 def changes(state: State, use: Use) -> Iterator[Text]:
     """What would be different in a fight with each enemy it meets, without it and with it."""
-    form, piece = form_of(use), state.known(use.piece)
+    form, piece = use.form_used, state.piece_of(use)
     won = [one for one in form.won if isinstance(one, Lasts)]
     if not won or not state.odds_shown or form.window not in FOUGHT:
         return
@@ -88,8 +86,8 @@ def changes(state: State, use: Use) -> Iterator[Text]:
         with_it = bare
         hit = replace(use, targets=(enemy.id,), losers=(enemy.id,))
         for outcome in won:
-            for who in lies_on(hit, outcome):
-                with_it = with_effect(with_it, who, outcome.effect, present=True)
+            for who in hit.lies_on(outcome):
+                with_it = with_it.with_effect(who, outcome.effect)
         yield from _different(bare, with_it, use.user, piece.id, enemy.id)
 
 
@@ -99,19 +97,19 @@ FOUGHT: frozenset[Window] = frozenset({"order", "charged", "charging", "before-i
 
 def _met(state: State, use: Use, piece: Piece) -> tuple[str, ...]:
     """The pieces it fights with: who charges it, whom it charges, whom it touches."""
-    window = form_of(use).window
+    window = use.form_used.window
     if window in ("order", "charging"):
         return met_by_charge(state, piece)
     if window == "charged":
         return tuple(charge.piece for charge in state.charges if charge.id == use.about)
-    return tuple(one.id for one in state.pieces if any(c.joins(one.id, piece.id) for c in state.contacts))
+    return enemies_of(state, piece.id)
 
 
 def _in_contact(state: State, use: Use, piece: Piece, enemy: Piece) -> State:
     """The state in which the charge it is about has reached its target, from the front."""
-    if between(state.contacts, piece.id, enemy.id) is not None:
+    if state.between(piece.id, enemy.id) is not None:
         return state
-    own = form_of(use).window != "charged" and any(one.piece == piece.id for one in state.charges)
+    own = use.form_used.window != "charged" and any(one.piece == piece.id for one in state.charges)
     charger = piece if own else enemy
     met = Contact(piece.id, enemy.id, state.turn, "charge", charger=charger.id)
     return replace(state, contacts=(*state.contacts, met))
@@ -119,7 +117,7 @@ def _in_contact(state: State, use: Use, piece: Piece, enemy: Piece) -> State:
 
 def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -> Iterator[Text]:
     """First strike, what it fells and what it loses, each where the ability changes it."""
-    names = {"who": title(bare, user), "enemy": title(bare, enemy)}
+    names = {"who": bare.title(user), "enemy": bare.title(enemy)}
     before, after = _first(bare, user, piece, enemy), _first(with_it, user, piece, enemy)
     if before != after and before is not None and after is not None:
         values = {**names, "before": f"{before * 100:.0f} %", "after": f"{after * 100:.0f} %"}
@@ -135,7 +133,7 @@ def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -
 
 def _loses(state: State, piece_id: str, before: float | str, after: float | str) -> Text:
     """What it loses in one strike, without the ability and with it: miniatures, or damage to who stands alone."""
-    values = {"who": title(state, piece_id), "before": before, "after": after}
+    values = {"who": state.title(piece_id), "before": before, "after": after}
     if state.known(piece_id).lone is not None:
         return Text("Damage to %(who)s on average: %(before)s, with the ability %(after)s.", values)
     return Text("Miniatures lost by %(who)s on average: %(before)s, with the ability %(after)s.", values)

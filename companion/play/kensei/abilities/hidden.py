@@ -11,14 +11,12 @@ from pydantic import Field
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event, Seat
 from companion.play.kensei.acts import StepAct, act, always, others_word
-from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, answers, choice
-from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.deploy.seals import faced, infiltrated, infiltrated_words, infiltrates, kept_off, seal_words
-from companion.play.kensei.fighters import acts_openly, title
+from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, Words, answers, choice
+from companion.play.kensei.deploy import seals
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn import whose
-from companion.play.kensei.turn_state import Use, ability_of, form_of
+from companion.play.kensei.turn_state import Use
 from companion.rules.kensei.abilities.rule import Enters, ShowsHidden
 from companion.rules.kensei.deployment.laying import DENUKI_RULE
 from companion.rules.text import Refusal, Text, player_first
@@ -29,7 +27,7 @@ HIDDEN_RULE = "5:1:13"
 def asks(state: State, use: Use, outcome: Enters | ShowsHidden) -> State:
     """The state in which its own side is asked who enters, or the other who is hidden within reach."""
     seat = use.seat if isinstance(outcome, Enters) else other(use.seat)
-    return state.with_ask(Ask(f"{use.id}.hidden", "hidden", seat, use.id))
+    return state.with_question("hidden", seat, use.id)
 
 
 def _enters(state: State, ask: Ask) -> bool:
@@ -44,9 +42,10 @@ def pool(state: State, ask: Ask) -> tuple[tuple[str, Text | str], ...]:
 def _entering(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
     """Who was kept off the table: written down nowhere on it."""
     behind = {one.who for one in state.seals if one.seat == seat and (one.behind or one.card)}
-    yield from ((h.id, h.title) for h in state.sides[seat].absent if "ninja" in h.profile.traits and h.id not in behind)
-    absent = {hero.id for hero in state.sides[seat].absent}
-    yield from ((one.seal, seal_words(state, one)) for one in kept_off(state, seat) if one.who not in absent)
+    absent = {hero.id: hero for hero in state.sides[seat].absent}
+    yield from ((id_, h.title) for id_, h in absent.items() if "ninja" in h.profile.traits and id_ not in behind)
+    off = (one for one in seals.kept_off(state, seat) if one.who not in absent)
+    yield from ((one.seal, seals.seal_words(state, one)) for one in off)
 
 
 def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
@@ -57,9 +56,7 @@ def _concealed(state: State, seat: str) -> Iterator[tuple[str, Text | str]]:
                 yield hero.id, Text("%(who)s in %(unit)s", {"who": hero.title, "unit": piece.unit_title})
     absent = {hero.id: hero.title for hero in state.sides[seat].absent}
     yield from absent.items()
-    for one in state.seals:
-        if one.seat == seat and not one.opened and one.who not in absent:
-            yield one.seal, seal_words(state, one)
+    yield from ((one.seal, seals.seal_words(state, one)) for one in state.closed_seals(seat) if one.who not in absent)
 
 
 def _sees(state: State, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
@@ -94,10 +91,10 @@ class ShowHiddenAct(StepAct):
         return state
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        ask = must(ask_at(before, self.step))
+        ask = self.asked(before)
         known = dict(pool(before, ask))
         shown = tuple(known[one] for one, yes in self.target.items() if yes)
-        names = {"ability": ability_of(before.use_of(ask)).name, "who": shown}
+        names = {"ability": before.use_of(ask).name, "who": shown}
         if not shown:
             return Text("%(ability)s: nobody.", names)
         if _enters(before, ask):
@@ -109,22 +106,18 @@ def _shown(state: State, seat: str, one: str) -> State:
     """The state in which this one is known to all, and on the table."""
     opened = (replace(s, opened=True) if s.seat == seat and one in (s.seal, s.who) else s for s in state.seals)
     state = replace(state, seals=tuple(opened))
-    for piece in state.of(seat):
-        hero = piece.hero(one)
-        if hero is not None:
-            return state.with_piece(piece.with_hero(replace(hero, hidden=False)))
-    return state.arrived(seat, one) or state
+    return state.shown(seat, one) or state
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     use = state.use_of(ask)
-    names = {"ability": ability_of(use).name, "who": title(state, use.user), "side": player_first(ask.seat)}
+    names = {"ability": use.name, "who": state.title(use.user), "side": player_first(ask.seat)}
     if _enters(state, ask):
         return (
             Text("%(ability)s: who enters, from any edge?", names),
             Text("%(ability)s: %(side)s says who enters.", names),
         )
-    names["cm"] = next(one.within_cm for one in form_of(use).won if isinstance(one, ShowsHidden))
+    names["cm"] = next(one.within_cm for one in use.form_used.won if isinstance(one, ShowsHidden))
     return (
         Text("%(ability)s: who on your side is hidden within %(cm)s cm of %(who)s?", names),
         Text("%(ability)s: %(side)s says who is hidden there.", names),
@@ -156,21 +149,19 @@ class InfiltrateAct(ActForm):
     anyway: bool = False
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        own = (one for one in state.seals if one.seat == event.seat == event.by)
-        found = next((one for one in own if one.seal == self.seal and infiltrates(state, one)), None)
-        if found is None:
+        found = seals.seal_of(state, event, self.seal)
+        if found is None or event.by != event.seat or not seals.infiltrates(state, found):
             return Refusal(Text("Your side has no such Denuki waiting: look at the list again."), DENUKI_RULE)
         if not self.anyway and (state.phase != "orders" or whose.acts_now(state) not in ("", found.seat)):
             words = Text(
                 "A Denuki shows himself in the Taisho orders of his own side: wait for them, or show him anyway."
             )
             return Refusal(words, DENUKI_RULE)
-        enemy = faced(state, found, self.enemy)
-        return enemy if isinstance(enemy, Refusal) else infiltrated(state, found, enemy)
+        enemy = seals.faced(state, found, self.enemy)
+        return enemy if isinstance(enemy, Refusal) else seals.infiltrated(state, found, enemy)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        made = next(one for one in after.seals if one.seat == event.seat and one.seal == self.seal)
-        return must(infiltrated_words(before, made, after))
+        return must(seals.infiltrated_words(before, must(seals.seal_of(after, event, self.seal)), after))
 
 
 # ---- Ninjas that act
@@ -178,32 +169,32 @@ class InfiltrateAct(ActForm):
 
 def tidied(state: State) -> State:
     """Ninjas who act, or fight, are hidden no more, nor in later turns: what was written of them opens by itself."""
-    ninjas = (one for one in state.pieces if state.begun and "ninja" in one.profile.traits)
-    acting = {one.id for one in ninjas if acts_openly(state, one)}
+    ninjas = (one for one in state.pieces if state.begun and one.is_ninja)
+    acting = {one.id for one in ninjas if state.acts_openly(one)}
     return _known_to_all(_entered(state, acting), acting)
 
 
 def _entered(state: State, acting: Collection[str]) -> State:
     """Who was kept off the table and acts has entered: nobody is asked any more who does."""
     for ask in state.asked("hidden"):
-        if _enters(state, ask) and any(one.who in acting for one in kept_off(state, ask.seat)):
+        if _enters(state, ask) and any(one.who in acting for one in seals.kept_off(state, ask.seat)):
             state = state.without_asks(ask.about)
     return state
 
 
 def _known_to_all(state: State, ninjas: Collection[str]) -> State:
-    seals = (
+    known = (
         replace(one, opened=True, shown=True) if one.who in ninjas and not one.opened else one for one in state.seals
     )
     new = tuple(one.id for one in state.pieces if one.id in ninjas and one.id not in state.seen)
-    return replace(state, seen=(*state.seen, *new), seals=tuple(seals)) if ninjas else state
+    return replace(state, seen=(*state.seen, *new), seals=tuple(known)) if ninjas else state
 
 
 def hurt(before: State, event: Event, after: State) -> State:
     """The state in which Ninjas who lost something by this event are hidden no more: they stood where it reached them.
     A number that the other side sets by hand opens no seal of theirs."""
     known = (one for one in before.pieces if before.begun and (event.type != "correct" or one.seat == event.by))
-    tolls = {one.id: _toll(one) for one in known if "ninja" in one.profile.traits and one.id not in after.seen}
+    tolls = {one.id: _toll(one) for one in known if one.is_ninja and one.id not in after.seen}
     return _known_to_all(after, {one.id for one in after.pieces if one.id in tolls and _toll(one) > tolls[one.id]})
 
 
@@ -216,9 +207,5 @@ def log_lines(before: State, after: State) -> list[Text]:
     """What opened by itself since."""
     known = {(one.seat, one.seal) for one in before.seals if one.opened}
     new = [one for one in after.seals if one.shown and (one.seat, one.seal) not in known]
-    return [
-        Text(
-            "%(side)s shows who was hidden: %(what)s.", {"side": player_first(one.seat), "what": seal_words(after, one)}
-        )
-        for one in new
-    ]
+    names = ({"side": player_first(one.seat), "what": seals.seal_words(after, one)} for one in new)
+    return [Text("%(side)s shows who was hidden: %(what)s.", each) for each in names]

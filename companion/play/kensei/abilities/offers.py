@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.abilities.answering import no_answer, nobody_lends
 from companion.play.kensei.combat.duels import ONE_A_TURN, begins_duel, is_free
-from companion.play.kensei.deploy import stage
-from companion.play.kensei.deploy.stage import next_to_lay
-from companion.play.kensei.fighters import body
+from companion.play.kensei.deploy import cards
+from companion.play.kensei.deploy.cards import next_to_lay
 from companion.play.kensei.orders import plans
 from companion.play.kensei.owned import GENERAL, Owned, no_more, owned_at, price, standing_of
 from companion.play.kensei.pieces import Hero, Piece
@@ -17,7 +16,6 @@ from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho
 from companion.play.traced import part, question
 from companion.rules.kensei.abilities.rule import Form, Moment, Window
-from companion.rules.kensei.turn.contacts import engaged_since_before
 from companion.rules.text import Refusal, Text
 
 
@@ -74,30 +72,29 @@ FOUGHT: frozenset[Window] = frozenset({"before-in", "challenging", "challenged"}
 def _not_its_phase(state: State, one: Owned, form: Form) -> Refusal | None:
     if not state.begun:
         return None
-    names = {"ability": one.ability.name}
     if form.window in ORDERED and state.phase != "orders":
-        return Refusal(Text("Use %(ability)s in the orders phase.", names), one.ability.rule)
+        return one.refusal(Text("Use %(ability)s in the orders phase."))
     if form.window in FOUGHT and state.phase != "combat":
-        return Refusal(Text("Use %(ability)s in the combat phase.", names), one.ability.rule)
+        return one.refusal(Text("Use %(ability)s in the combat phase."))
     return None
 
 
 def _nobody_lends(state: State, one: Owned, form: Form) -> Refusal | None:
     if not nobody_lends(state, one, form):
         return None
-    words = Text(
-        "%(who)s can roll only with the KI of a character inside, or of a Commandment character nearby: there is none.",
-        {"who": one.title},
+    return one.refusal(
+        Text(
+            "%(who)s can roll only with the KI of a character inside, or of a Commandment character nearby: there is "
+            "none."
+        )
     )
-    return Refusal(words, one.ability.rule)
 
 
 def _too_late(state: State, one: Owned) -> Refusal | None:
     """A general uses his ability before he calls units back or gives strategic orders (K70)."""
     if not one.taisho or not any(spent.seat == one.piece.seat for spent in state.spent):
         return None
-    words = Text("%(who)s has already regrouped or ordered units: the ability comes before that.", {"who": one.title})
-    return Refusal(words, "8:3")
+    return one.refusal(Text("%(who)s has already regrouped or ordered units: the ability comes before that."), "8:3")
 
 
 def ac_left(state: State, one: Owned) -> int:
@@ -108,12 +105,12 @@ def ac_left(state: State, one: Owned) -> int:
 def _no_price(state: State, one: Owned) -> Refusal | None:
     cost = price(state, one)
     have = taisho.left(state, one.piece.seat) if one.taisho else ac_left(state, one)
-    names = {"who": one.title, "ability": one.ability.name, "cost": cost, "have": have}
+    if cost <= have:
+        return None
+    costs = {"cost": cost, "have": have}
     if one.taisho:
-        words = Text("%(ability)s costs %(cost)s Commandment Points: %(have)s are left.", names)
-        return Refusal(words, "8:3:1") if cost > have else None
-    words = Text("%(ability)s costs %(cost)s AC: %(have)s are left for %(who)s.", names)
-    return Refusal(words, "3:4:6") if cost > have else None
+        return one.refusal(Text("%(ability)s costs %(cost)s Commandment Points: %(have)s are left.", costs), "8:3:1")
+    return one.refusal(Text("%(ability)s costs %(cost)s AC: %(have)s are left for %(who)s.", costs), "3:4:6")
 
 
 def _no_place(state: State, one: Owned, form: Form, about: str, shows: bool) -> Refusal | None:
@@ -123,12 +120,12 @@ def _no_place(state: State, one: Owned, form: Form, about: str, shows: bool) -> 
     words = form.against(replace(now, hidden=now.hidden and not shows))
     if words is None and begins_duel(form) and not any(is_free(state, hero) for hero in heroes_near(state, one)):
         return ONE_A_TURN
-    return Refusal(words, one.ability.rule) if words is not None else None
+    return one.refusal(words) if words is not None else None
 
 
 def heroes_near(state: State, one: Owned) -> tuple[Hero, ...]:
     """The characters of the enemies it touches."""
-    return tuple(hero for enemy in _enemies(state, one.piece.id) for hero in state.known(enemy).seen_heroes)
+    return tuple(hero for enemy in enemies_of(state, one.piece.id) for hero in state.known(enemy).seen_heroes)
 
 
 NOT_CHARGING = Refusal(Text("Announce its charge or counter-charge first, then use the ability."), "9:5")
@@ -137,7 +134,7 @@ NOT_CHARGING = Refusal(Text("Announce its charge or counter-charge first, then u
 def met_by_charge(state: State, piece: Piece) -> tuple[str, ...]:
     """The enemies it charges or counter-charges, from the announcement on."""
     charged = [c.target for c in state.charges if c.piece == piece.id and c.end in ("", "reached")]
-    answer = plans.reaction_of(state, piece.id)
+    answer = state.reaction_of(piece.id)
     met = next((c.piece for c in state.charges if answer is not None and c.id == answer.charge), "")
     counters = answer is not None and answer.what == "counter" and met
     return tuple(dict.fromkeys((*charged, *([met] if counters else []))))
@@ -146,32 +143,32 @@ def met_by_charge(state: State, piece: Piece) -> tuple[str, ...]:
 def moment(state: State, one: Owned, about: str = "") -> Moment:
     """What the table knows of this one now."""
     piece = one.piece
-    plan = plans.plan_of(state, piece.id if one.acts_for_piece else one.user)
-    plan = plans.without_draft(plan)  # what is only drafted shows in no chip but its own side's
+    plan = state.plan_of(piece.id if one.acts_for_piece else one.user)
+    plan = plan.without_draft  # what is only drafted shows in no chip but its own side's
     own_shot = any(step.do == "shoot" for step in plan.made)
     met = [contact for contact in state.contacts if contact.touches(piece.id)]
     charge = state.charge(about)
-    reaction = plans.reaction_of(state, piece.id)
+    reaction = state.reaction_of(piece.id)
     return Moment(
         who=one.who,
-        engaged=engaged_since_before(state.contacts, piece.id, state.turn),
+        engaged=state.engaged_before(piece.id),
         charges=any(step.do == "charge" for step in plan.steps),
         countercharges=reaction is not None and reaction.what == "counter",
         charged_in=charge.zone if charge is not None else "",
         has_shot=piece.facts.shot if one.acts_for_piece else own_shot,
         shoots=any(step.do == "shoot" for step in plan.steps),
-        enemies=tuple(body(state.known(enemy)) for enemy in _enemies(state, piece.id)),
+        enemies=tuple(state.known(enemy).body for enemy in enemies_of(state, piece.id)),
         turns_in_contact=max((state.turn - contact.since + 1 for contact in met), default=0),
         turn=state.turn,
         hidden=one.hero is not None and one.hero.hidden,
         fleeing_friends=_fleeing(state, piece.seat),
-        card_laid=bool(about) and about == stage.just_laid(state, piece.seat),
+        card_laid=bool(about) and about == cards.just_laid(state, piece.seat),
         all_laid=bool(state.deployment.cards) and next_to_lay(state) is None,
     )
 
 
 @question
-def _enemies(state: State, piece_id: str) -> tuple[str, ...]:
+def enemies_of(state: State, piece_id: str) -> tuple[str, ...]:
     """Whom it touches, as far as they stand."""
     met = [contact for contact in state.contacts if contact.touches(piece_id)]
     return tuple(p.id for p in state.pieces if any(c.joins(p.id, piece_id) for c in met) and p.standing)

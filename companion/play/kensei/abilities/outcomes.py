@@ -10,38 +10,22 @@ from companion.content import catalog
 from companion.play.game import Event
 from companion.play.kensei.abilities import answering, hidden
 from companion.play.kensei.after.owing import may_have_lost_general, owe
-from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind
-from companion.play.kensei.ask.names import combats_name
-from companion.play.kensei.deploy import stage
+from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
+from companion.play.kensei.deploy import cards
 from companion.play.kensei.fight.harm import harmed
-from companion.play.kensei.fighters import combatant, title
-from companion.play.kensei.markers import with_effect
 from companion.play.kensei.orders.characters import stepped_out
-from companion.play.kensei.orders.plans import place_of
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Hero, Piece, SeatId
 from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import Charging, Use, ability_of, form_of, lies_on
+from companion.play.kensei.turn_state import Charging, Use
 from companion.rules import counts
 from companion.rules.dice import faces_text, pips
-from companion.rules.kensei.abilities.rule import (
-    Enters,
-    Form,
-    Harms,
-    Lasts,
-    Leaves,
-    LiesOpen,
-    OwesHonor,
-    ShortensCharge,
-    ShowsHidden,
-    SwapsCards,
-)
+from companion.rules.kensei.abilities import rule
+from companion.rules.kensei.abilities.rule import Form, Harms, Lasts, Leaves, ShortensCharge
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import falls_to_half
 from companion.rules.kensei.fight.situation import Situation
 from companion.rules.kensei.fight.strike import Strike
-from companion.rules.kensei.turn.contacts import without
-from companion.rules.kensei.turn.effects import left_behind
 from companion.rules.text import Text
 
 T = TypeVar("T", Harms, Leaves, ShortensCharge)
@@ -49,7 +33,7 @@ T = TypeVar("T", Harms, Leaves, ShortensCharge)
 
 def _outcome(use: Use, kind: type[T]) -> T:
     """What has come of it, of this kind."""
-    form = form_of(use)
+    form = use.form_used
     return next(one for one in (form.won if use.holds else form.lost) if isinstance(one, kind))
 
 
@@ -57,13 +41,10 @@ def _dice(kind: type[T]) -> Callable[[State, Ask], int]:
     return lambda state, ask: _outcome(state.use_of(ask), kind).dice
 
 
-HARM_RULE = "9:3:5"
-
-
 def harms(state: State, use: Use, outcome: Harms) -> State:
     """The state in which this damage is done, or its dice are asked of who uses the ability."""
     if outcome.dice:
-        return state.with_ask(Ask(f"{use.id}.damage", "harm", use.seat, use.id))
+        return state.with_question("harm", use.seat, use.id)
     return _done(state, use, outcome, outcome.points)
 
 
@@ -76,10 +57,10 @@ def _armor(state: State, use: Use, outcome: Harms) -> int:
     if found is None or not outcome.armor:
         return 0
     piece, hero = found
-    return combatant(piece, hero.id if hero is not None else None, None).attributes.ar
+    return piece.combatant(hero.id if hero is not None else None).attributes.ar
 
 
-def _points(state: State, use: Use, outcome: Harms, faces: tuple[int, ...]) -> int:
+def _points(state: State, use: Use, outcome: Harms, faces: Faces) -> int:
     armor = _armor(state, use, outcome)
     return sum(max(0, pips(face) - armor) for face in faces)
 
@@ -93,7 +74,7 @@ def _done(state: State, use: Use, outcome: Harms, points: int) -> State:
     before, state = state, state.with_piece(after).with_use(replace(use, harm=points))
     if state.phase == "combat" and points:
         state = replace(state, blows=(*state.blows, _blow(state, use, outcome, piece, points)))
-    moment = use.id if state.phase == "orders" else combats_name(state)
+    moment = use.id if state.phase == "orders" else state.combats_name
     if hero is None and _halved(state, piece, after):
         state = owe(state, piece.id, moment, "half-unit")
     return may_have_lost_general(before, state, piece.seat, moment)
@@ -133,14 +114,13 @@ def harm_done(before: State, after: State) -> Iterator[AbilityHarm]:
         outcome = _outcome(use, Harms)
         piece, hero = must(before.whereabouts(_victim(use, outcome)))
         by, whom = use.piece if outcome.on == "target" else "", hero.id if hero is not None else None
-        armor = _armor(before, use, outcome)
-        yield AbilityHarm(by, use.user, piece.id, whom, use.harm, use.seat, outcome.dice, armor)
+        yield AbilityHarm(by, use.user, piece.id, whom, use.harm, use.seat, outcome.dice, _armor(before, use, outcome))
 
 
 def _halved(state: State, before: Piece, after: Piece) -> bool:
     if before.lone is not None or not after.miniatures:
         return False
-    struck = combatant(before, None, None)
+    struck = before.combatant()
     bare = Strike("shot", struck, struck, Situation(), settings=state.settings, weapons=catalog().weapons)
     return falls_to_half(bare, struck, after.miniatures)
 
@@ -148,18 +128,17 @@ def _halved(state: State, before: Piece, after: Piece) -> bool:
 # ---- the dice
 
 
+def _names(state: State, use: Use, kind: type[T]) -> dict[str, object]:
+    return {"ability": use.name, "who": state.title(use.user), "dice": counts.dice(_outcome(use, kind).dice)}
+
+
 def _harm_names(state: State, use: Use) -> dict[str, object]:
     outcome = _outcome(use, Harms)
-    return {
-        "ability": ability_of(use).name,
-        "who": title(state, use.user),
-        "target": title(state, _victim(use, outcome)),
-        "dice": counts.dice(outcome.dice),
-        "armor": _armor(state, use, outcome),
-    }
+    target, armor = state.title(_victim(use, outcome)), _armor(state, use, outcome)
+    return {**_names(state, use, Harms), "target": target, "armor": armor}
 
 
-def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _harm_words(state: State, ask: Ask) -> Words:
     use = state.use_of(ask)
     names = _harm_names(state, use)
     waiting = Text("%(ability)s: waiting for the damage dice of %(who)s.", names)
@@ -168,21 +147,18 @@ def _harm_words(state: State, ask: Ask) -> tuple[Text, Text]:
     return Text("%(ability)s at %(target)s: roll %(dice)s of damage, added up.", names), waiting
 
 
-def _harm_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _harm_thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     use = state.use_of(ask)
-    state = state.without_asks(use.id)
-    return _done(state, use, _outcome(use, Harms), _points(state, use, _outcome(use, Harms), faces))
+    outcome = _outcome(use, Harms)
+    return _done(state.without_asks(use.id), use, outcome, _points(state, use, outcome, faces))
 
 
 def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use = before.use_of(ask)
-    names = {
-        **_harm_names(before, use),
-        "faces": faces_text(faces),
-        "points": _points(before, use, _outcome(use, Harms), faces),
-    }
+    outcome = _outcome(use, Harms)
+    names = {"faces": faces_text(faces), "points": _points(before, use, outcome, faces), **_harm_names(before, use)}
     first = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
-    found = before.whereabouts(_victim(use, _outcome(use, Harms)))
+    found = before.whereabouts(_victim(use, outcome))
     return first if found is None else _with_losses(after, first, *found)
 
 
@@ -201,12 +177,9 @@ def _with_losses(after: State, first: Text, piece: Piece, hero: Hero | None) -> 
 # ---- out of a combat in any direction, and pursued by nobody
 
 
-AWAY_RULE = "12:6:3"
-
-
 def leaves(state: State, use: Use, outcome: Leaves) -> State:
     """The state in which its user touches nobody any more, and throws for how far he goes."""
-    place = place_of(state, use.hero) if use.hero else None
+    place = state.place_of(use.hero) if use.hero else None
     inside = place is not None and place.inside
     for melee in state.melees:
         if melee.id == use.about:
@@ -214,57 +187,40 @@ def leaves(state: State, use: Use, outcome: Leaves) -> State:
     if place is not None and inside:
         state = stepped_out(state, place)
     else:
-        contacts = without(state.contacts, use.piece)
-        state = replace(state, contacts=contacts, effects=left_behind(state.effects, use.piece))
-    return state.with_ask(Ask(f"{use.id}.away", "away", use.seat, use.id))
+        state = state.without_contacts(use.piece).left_place(use.piece)
+    return state.with_question("away", use.seat, use.id)
 
 
-def _away_names(state: State, ask: Ask) -> dict[str, object]:
-    use = state.use_of(ask)
-    dice = counts.dice(_outcome(use, Leaves).dice)
-    return {"ability": ability_of(use).name, "who": title(state, use.user), "dice": dice}
-
-
-def _away_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    names = _away_names(state, ask)
+def _away_words(state: State, ask: Ask) -> Words:
+    names = _names(state, state.use_of(ask), Leaves)
     mine = Text("%(ability)s: roll %(dice)s. %(who)s may go that many cm, in any direction.", names)
     return mine, Text("%(ability)s: waiting for the dice: how far %(who)s may go.", names)
 
 
 def _away_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    names = {**_away_names(before, ask), "cm": sum(pips(face) for face in faces)}
+    names = {**_names(before, before.use_of(ask), Leaves), "cm": sum(pips(face) for face in faces)}
     return Text("%(who)s may go up to %(cm)s cm in any direction; nobody pursues.", names)
 
 
 # ---- a charge that falls short by dice of who is charged: thrown once the opposed roll is won
 
 
-SHORTER_RULE = "12:5:3"
-
-
 def shortens(state: State, use: Use, outcome: ShortensCharge) -> State:
     """The state in which who cried out throws the dice that come off the charge, where it is still to be made."""
     if not is_open(state, must(state.charge(use.about))):
         return state
-    return state.with_ask(Ask(f"{use.id}.shorter", "shorter", use.seat, use.id))
+    return state.with_question("shorter", use.seat, use.id)
 
 
-def _asked(state: State, ask: Ask) -> tuple[Use, Charging]:
-    use = state.use_of(ask)
-    charge = must(state.charge(use.about))
-    return use, charge
+def _charge(state: State, ask: Ask) -> Charging:
+    return must(state.charge(state.use_of(ask).about))
 
 
 def _shorter_names(state: State, ask: Ask) -> dict[str, object]:
-    use, charge = _asked(state, ask)
-    return {
-        "ability": ability_of(use).name,
-        "enemy": title(state, charge.piece),
-        "dice": counts.dice(_outcome(use, ShortensCharge).dice),
-    }
+    return {**_names(state, state.use_of(ask), ShortensCharge), "enemy": state.title(_charge(state, ask).piece)}
 
 
-def _shorter_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _shorter_words(state: State, ask: Ask) -> Words:
     names = _shorter_names(state, ask)
     return (
         Text("%(ability)s: roll %(dice)s. The charge of %(enemy)s is that many cm shorter.", names),
@@ -272,8 +228,8 @@ def _shorter_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _shorter_thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    _, charge = _asked(state, ask)
+def _shorter_thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+    charge = _charge(state, ask)
     lost = sum(pips(face) for face in faces)
     return state.with_charge(replace(charge, minus_cm=charge.minus_cm + lost)).without_asks(ask.about)
 
@@ -285,21 +241,19 @@ def _shorter_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 def _stands(state: State, ask: Ask) -> bool:
     """Nothing comes off a charge that is over."""
-    return is_open(state, _asked(state, ask)[1])
+    return is_open(state, _charge(state, ask))
 
 
 KINDS |= {
-    "harm": Kind(HARM_RULE, _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
+    "harm": Kind("9:3:5", _dice(Harms), _harm_words, _harm_thrown, _harm_line, wants=DAMAGE),
     "away": Kind(
-        AWAY_RULE,
+        "12:6:3",
         _dice(Leaves),
         _away_words,
         lambda state, event, ask, faces: state.without_asks(ask.about),
         _away_line,
     ),
-    "shorter": Kind(
-        SHORTER_RULE, _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands
-    ),
+    "shorter": Kind("12:5:3", _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands),
 }
 
 
@@ -317,12 +271,12 @@ def settled(state: State, use: Use, form: Form) -> State:
 
 
 def _lasts(state: State, use: Use, outcome: Lasts) -> State:
-    for one in lies_on(use, outcome):
-        state = with_effect(state, one, outcome.effect, present=True)
+    for one in use.lies_on(outcome):
+        state = state.with_effect(one, outcome.effect)
     return state
 
 
-def _owes_honor(state: State, use: Use, outcome: OwesHonor) -> State:
+def _owes_honor(state: State, use: Use, outcome: rule.OwesHonor) -> State:
     """Who believed it rolls at once: a moment of its own (K55)."""
     for target in use.losers:
         state = owe(state, target, use.id, "ability")
@@ -335,10 +289,10 @@ OUTCOMES: dict[type, Done] = {
     Leaves: leaves,
     Harms: harms,
     **answering.OUTCOMES,
-    LiesOpen: stage.turned_up,
-    SwapsCards: stage.swapped,
-    OwesHonor: _owes_honor,
-    ShowsHidden: hidden.asks,
-    Enters: hidden.asks,
+    rule.LiesOpen: cards.turned_up,
+    rule.SwapsCards: cards.swapped,
+    rule.OwesHonor: _owes_honor,
+    rule.ShowsHidden: hidden.asks,
+    rule.Enters: hidden.asks,
 }
 """Every kind of outcome there is (`rules.kensei.abilities.rule`)."""

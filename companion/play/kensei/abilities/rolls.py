@@ -11,15 +11,12 @@ from companion.play.kensei.abilities.answering import THEIRS, after_die, lender,
 from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.acts import StepAct, act, always
 from companion.play.kensei.ask.contest import again
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers
-from companion.play.kensei.ask.names import ask_at
-from companion.play.kensei.deploy import stage
-from companion.play.kensei.deploy.cards import inside
-from companion.play.kensei.deploy.stage import deploying, next_to_lay
-from companion.play.kensei.fighters import body, combatant, title
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers
+from companion.play.kensei.deploy import cards
+from companion.play.kensei.deploy.cards import inside, next_to_lay
 from companion.play.kensei.pieces import by_name, other
-from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import Use, ability_of, form_of, roll_kind
+from companion.play.kensei.state import Ask, State, ask_name
+from companion.play.kensei.turn_state import Use
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Window
 from companion.rules.kensei.after.honor import chance as holding
@@ -35,7 +32,7 @@ OWN, MINE = "", ">"
 
 def due(use: Use) -> tuple[str, ...]:
     """Whose dice are due now, by their names."""
-    kind = roll_kind(use)
+    kind = use.rolls
     if use.holds is not None or kind == "none":
         return ()
     if kind == "opposed":
@@ -77,15 +74,15 @@ def name_of(use: Use, ask: Ask) -> str:
 
 def attribute(state: State, use: Use, name: str) -> Number:
     """The attribute a die is held against, or added to, with everything that changes it."""
-    form = form_of(use)
+    form = use.form_used
     piece, hero = roller(state, use, name)
     target = name[1:] if name.startswith(THEIRS) else ""
     if (lends := lender(state, use, name)) is not None:
         value = lends.profile.attributes.ki
         return _lowered(use, target, Number(value, Text("%(who)s lends his KI", {"who": lends.title}), "2:7:7"))
-    who = combatant(piece, hero.id, None) if hero is not None else body(piece)
+    who = piece.combatant(hero.id) if hero is not None else piece.body
     value = who.attributes.hr if form.attribute == "hr" else who.attributes.ki
-    source = Text("profile of %(name)s", {"name": who.profile.name if stage.before_the_battle(use) else who.name})
+    source = Text("profile of %(name)s", {"name": who.profile.name if use.before_the_battle else who.name})
     rule = "2:7:8" if form.attribute == "hr" else "2:7:7"
     return _lowered(use, target, Number(value, source, rule))
 
@@ -93,8 +90,7 @@ def attribute(state: State, use: Use, name: str) -> Number:
 def _lowered(use: Use, target: str, number: Number) -> Number:
     if target or not use.lowered:
         return number
-    lowered = Modifier(-use.lowered, Text("distracted by a Geisha"), "12:6:3", "K77")
-    return replace(number, modifiers=(lowered,))
+    return replace(number, modifiers=(Modifier(-use.lowered, Text("distracted by a Geisha"), "12:6:3", "K77"),))
 
 
 def chance(state: State, use: Use, name: str = OWN) -> float:
@@ -105,7 +101,7 @@ def chance(state: State, use: Use, name: str = OWN) -> float:
 # ---- a die thrown
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     use = state.use_of(ask)
     name = name_of(use, ask)
     lends = lender(state, use, name)
@@ -119,7 +115,7 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
 
 def decided(state: State, use: Use) -> State:
     """The state with what is said and thrown so far: what is due next is asked, or the ability does what it does."""
-    kind, whom = roll_kind(use), form_of(use).whom
+    kind, whom = use.rolls, use.form_used.whom
     if not use.named and not whom.after:
         return _asking(state, use)
     if OWN in use.dice and pips(use.dice[OWN][0]) > attribute(state, use, OWN).value:
@@ -137,16 +133,16 @@ def _over(state: State, use: Use) -> State:
     if not use.holds and state.settings.failed_ability == "kept" and not use.taisho:
         use = replace(use, ac=use.ac - use.price)
     state = replace(state, fresh=use.id if not use.holds or not use.dice else state.fresh)
-    return settled(state.with_use(use).without_asks(use.id), use, form_of(use))
+    return settled(state.with_use(use).without_asks(use.id), use, use.form_used)
 
 
 def _asking(state: State, use: Use) -> State:
     """With a question for each die that is due, or else for whom it is about."""
     state = state.with_use(use)
-    if stage.before_the_battle(use) and stage.waits(state, use.seat):
+    if use.before_the_battle and cards.waits(state, use.seat):
         return state
-    asks = [_ask(use, name) for name in due(use)] if use.named or form_of(use).whom.after else ()
-    for ask in asks or (Ask(f"{use.id}.whom", "whom", use.seat, use.id),):
+    asks = [_ask(use, name) for name in due(use)] if use.named or use.form_used.whom.after else ()
+    for ask in asks or (Ask(ask_name(use.id, "whom"), "whom", use.seat, use.id),):
         if state.ask(ask.id) is None:
             state = state.with_ask(replace(ask, parent=waits(state, use)))
     return state
@@ -180,34 +176,29 @@ def total(state: State, use: Use, name: str, thrown: int = 0) -> int:
 
 def user_at(state: State, use: Use) -> Text | str:
     """Who uses it, in a sentence; before the battle nobody else may know more than of which side he is."""
-    return player_at(use.seat) if stage.before_the_battle(use) else title(state, use.user)
+    return player_at(use.seat) if use.before_the_battle else state.title(use.user)
 
 
 def user_first(state: State, use: Use) -> Text | str:
     """The same where the sentence begins with him."""
-    return player_first(use.seat) if stage.before_the_battle(use) else title(state, use.user)
+    return player_first(use.seat) if use.before_the_battle else state.title(use.user)
 
 
 def _names(state: State, ask: Ask) -> dict[str, object]:
     use = state.use_of(ask)
     name = name_of(use, ask)
     number = attribute(state, use, name)
-    who = title(state, name[1:]) if name.startswith(THEIRS) else user_at(state, use)
-    against = user_at(state, use) if name.startswith(THEIRS) else title(state, name[1:])
-    names = {"who": who, "against": against, "ability": ability_of(use).name}
-    return {**names, "attribute": letters_of(use), "value": number.value}
+    who = state.title(name[1:]) if name.startswith(THEIRS) else user_at(state, use)
+    against = user_at(state, use) if name.startswith(THEIRS) else state.title(name[1:])
+    names = {"who": who, "against": against, "ability": use.name}
+    return {**names, "attribute": use.letters, "value": number.value}
 
 
-def letters_of(use: Use) -> str:
-    """What its dice are held against, in the letters of a profile."""
-    return "HR" if form_of(use).attribute == "hr" else "KI"
-
-
-def words(state: State, ask: Ask) -> tuple[Text, Text]:
+def words(state: State, ask: Ask) -> Words:
     """What its owner's phone says, and what the others show."""
     use, names = state.use_of(ask), _names(state, ask)
     waiting = Text("%(ability)s: waiting for the %(attribute)s die of %(who)s.", names)
-    if roll_kind(use) == "opposed":
+    if use.rolls == "opposed":
         asked = Text("%(ability)s: roll one die for %(who)s against %(against)s, plus %(attribute)s %(value)s.", names)
         target = name_of(use, ask)[1:]
         return again(_fell(state, use, target), (asked, waiting)) if target in use.tied else (asked, waiting)
@@ -225,7 +216,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use, names = before.use_of(ask), _names(before, ask)
     die, now = pips(faces[0]), after.use(use.id)
     values: dict[str, object] = {**names, "die": die}
-    if roll_kind(use) == "opposed" and isinstance(value := names["value"], int):
+    if use.rolls == "opposed" and isinstance(value := names["value"], int):
         values["total"] = die + value
         first = Text("%(ability)s, %(who)s against %(against)s: %(die)s + %(attribute)s %(value)s = %(total)s.", values)
     else:
@@ -237,7 +228,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 
 def outcome_words(state: State, use: Use) -> Text:
     """What a use has come to that is decided: of dice with its targets, on whom it works."""
-    if roll_kind(use) == "own" or not use.targets or (roll_kind(use) == "each" and not use.holds):
+    if use.rolls == "own" or not use.targets or (use.rolls == "each" and not use.holds):
         return Text("It works.") if use.holds else Text("It fails.")
     return worked(state, use, use.losers, tuple(one for one in use.targets if one not in use.losers))
 
@@ -245,9 +236,9 @@ def outcome_words(state: State, use: Use) -> Text:
 def worked(state: State, use: Use, on: Sequence[str], others: Sequence[str]) -> Text:
     """On whom of its targets it works, and on whom not."""
     names = {
-        "ability": ability_of(use).name,
-        "on": tuple(title(state, one) for one in on),
-        "others": tuple(title(state, one) for one in others),
+        "ability": use.name,
+        "on": tuple(state.title(one) for one in on),
+        "others": tuple(state.title(one) for one in others),
     }
     if not on:
         return Text("%(ability)s does not work on %(others)s.", names)
@@ -262,9 +253,9 @@ def worked(state: State, use: Use, on: Sequence[str], others: Sequence[str]) -> 
 def results(use: Use) -> Iterator[str]:
     """`t3.rappa.a6.ki>b1/1`: whose dice they are, and how often these were thrown. Of what belongs to the deployment
     nobody else may know who used it."""
-    if stage.before_the_battle(use):
+    if use.before_the_battle:
         return
-    if roll_kind(use) == "opposed":
+    if use.rolls == "opposed":
         pairs = ((one, min(len(use.dice.get(side + one, ())) for side in (MINE, THEIRS))) for one in use.targets)
         yield from (f"{use.id}.ki{MINE}{one}/{count}" for one, count in pairs if count)
     else:
@@ -317,7 +308,7 @@ class LendAct(StepAct):
         return state.with_use(replace(use, lent={**use.lent, name: self.lender}))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        ask = must(ask_at(after, self.step))
+        ask = self.asked(after)
         use = after.use_of(ask)
         name = name_of(use, ask)
         piece, hero = roller(after, use, name)
@@ -334,10 +325,10 @@ class LendAct(StepAct):
 def tidied(state: State) -> State:
     """Who waited for the enemy's cards is asked when they lie face up; nothing is asked once his own do."""
     for use in state.uses:
-        if use.holds is not None or not stage.before_the_battle(use):
+        if use.holds is not None or not use.before_the_battle:
             continue
-        settled = use.seat in state.deployment.up and form_of(use).window == "reveal"
-        if not deploying(state) or settled:
+        settled = use.seat in state.deployment.up and use.form_used.window == "reveal"
+        if not state.deploying or settled:
             state = state.with_use(replace(use, holds=False)).without_asks(use.id)
         else:
             state = decided(state, use)
@@ -346,10 +337,10 @@ def tidied(state: State) -> State:
 
 def windows(state: State, seat: str) -> Iterator[tuple[Window, str]]:
     """The moments of the deployment that are open to a side, and what each is about."""
-    if not deploying(state):
+    if not state.deploying:
         return
-    about = stage.just_laid(state, seat)
+    about = cards.just_laid(state, seat)
     if about and not any(use.seat == seat and use.about == about for use in state.uses):
         yield "card", about
-    if next_to_lay(state) is None and state.deployment.cards and stage.no_card(state, seat, "reveal", "") is None:
+    if next_to_lay(state) is None and state.deployment.cards and cards.no_card(state, seat, "reveal", "") is None:
         yield "reveal", ""

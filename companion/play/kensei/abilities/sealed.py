@@ -12,18 +12,16 @@ from companion.play.acts import ActForm, part
 from companion.play.game import Event
 from companion.play.kensei.abilities.offers import Offer, heroes_near, no_use, offers
 from companion.play.kensei.abilities.using import begun, chosen, is_secret, new_uses, used_words
-from companion.play.kensei.acts import Face, act
-from companion.play.kensei.ask.frozen import freeze_number
+from companion.play.kensei.acts import Face, act, others_dice
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels, initiative
 from companion.play.kensei.combat.duels import challenges_of, gone_on, names, spoken, spoken_words, under_way
-from companion.play.kensei.markers import with_facts
 from companion.play.kensei.owned import Owned, find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Given, Melee, Striker, declares, first_roll
-from companion.rules.text import Refusal, Text, joined, player_at, player_first
+from companion.play.kensei.turn_state import Given, Melee, Striker, freeze_number
+from companion.rules.text import Refusal, Text, joined, player_first
 
 ANYWAY = "!"
 """Ends the word for an ability that is used although the book has something against it."""
@@ -31,7 +29,7 @@ ANYWAY = "!"
 
 def offered(state: State, melee: Melee, seat: str) -> tuple[Offer, ...]:
     """What a side may use in this combat before initiative, each with what stands against it."""
-    if not declares(melee):
+    if not melee.declares:
         return ()
     return tuple(offers(state, seat, "before-in", melee.id))
 
@@ -49,7 +47,7 @@ def word(ability: str, form: str, against: Refusal | None = None) -> str:
 
 def refused(state: State, melee: Melee, seat: str, declared: Mapping[str, str]) -> Refusal | None:
     """Why these cannot be used, each user's by its word; None where they can."""
-    if declared and not declares(melee):
+    if declared and not melee.declares:
         words = Text("Abilities are used before initiative: now enter the dice only.")
         return Refusal(words, "3:4:6")
     able = offered(state, melee, seat)
@@ -135,7 +133,7 @@ class InitiativeAct(ActForm):
                 words = Text("%(side)s already has dice here: now only those of the other side are asked.", side)
             return Refusal(words, "10:2:4")
         if event.seat != seat:
-            return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "10:2:4")
+            return others_dice(seat, "10:2:4")
         if no := self._positions_refused(state, melee, mine) or self._challenges_refused(state, melee, seat):
             return no
         dice = self._dice(state, melee, mine)
@@ -150,7 +148,7 @@ class InitiativeAct(ActForm):
 
     def _positions_refused(self, state: State, melee: Melee, mine: tuple[Striker, ...]) -> Refusal | None:
         pieces = (*chosen(self.defensive), *chosen(self.obstacle))
-        if pieces and not declares(melee):
+        if pieces and not melee.declares:
             return Refusal(Text("Positions are chosen before initiative: now enter the dice only."), "10:2:1")
         by_piece = {s.piece: s for s in mine if not s.hero}
         if any(one not in by_piece for one in pieces):
@@ -164,7 +162,7 @@ class InitiativeAct(ActForm):
         return next((refused for refused in refusals if refused), None)
 
     def _challenges_refused(self, state: State, melee: Melee, seat: str) -> Refusal | None:
-        if self.challenge and not declares(melee):
+        if self.challenge and not melee.declares:
             return Refusal(Text("Challenges are made before initiative: now enter the dice only."), "10:2:3")
         unheard = replace(melee, confrontations=())  # two may challenge at the same moment: the first is heard
         able = {hero.id: {o.id for o in others} for hero, others in challenges_of(state, unheard, seat)}
@@ -176,7 +174,7 @@ class InitiativeAct(ActForm):
     def _dice(self, state: State, melee: Melee, mine: tuple[Striker, ...]) -> Mapping[str, int] | Refusal:
         """One of each who rolls now; none, where only what comes before them is declared (10:2:2, 10:2:3)."""
         if self.declare:
-            if not declares(melee):
+            if not melee.declares:
                 return Refusal(Text("Everything is declared: now enter the dice only."), "10:2:2")
             if not self.ability and not self.challenge:
                 words = Text("Choose an ability or a challenge to declare, or enter the initiative dice.")
@@ -184,7 +182,7 @@ class InitiativeAct(ActForm):
             return {}
         dice = dict(zip([s.id for s in mine], self.faces, strict=False)) if self.faces else self.die
         if set(dice) != {s.id for s in mine} or len(self.faces) > len(mine):
-            who = tuple(initiative.striker_name(state, s) for s in mine)
+            who = tuple(state.striker_name(s) for s in mine)
             return Refusal(Text("One die is needed for each of these: %(who)s.", {"who": who}), "10:2:4")
         return dice
 
@@ -204,7 +202,7 @@ class InitiativeAct(ActForm):
 def _row(state: State, melee: Melee, striker: Striker) -> Text:
     """A striker in a line of the log, with his number; a tie's after a stroke."""
     values = initiative.totals(melee).get(striker.id)
-    who = initiative.striker_name(state, striker)
+    who = state.striker_name(striker)
     if not values:
         return Text("%(who)s last", {"who": who})
     return Text("%(who)s (%(value)s)", {"who": who, "value": "/".join(map(str, values))})
@@ -220,7 +218,7 @@ def tidied(state: State) -> State:
     """
     for listed in state.melees:
         melee = listed
-        if first_roll(melee) and not melee.given:
+        if melee.first_roll and not melee.given:
             melee = gone_on(state, melee)
             state = state.with_melee(melee)
         if initiative.nothing_to_choose(state, melee) and not openly(state, melee):
@@ -230,7 +228,7 @@ def tidied(state: State) -> State:
         if any(given.challenges for given in melee.given.values()):
             melee = spoken(state, melee)
             state = state.with_melee(melee)
-        if declares(melee) and melee.given and not initiative.awaited_sides(state, melee):
+        if melee.declares and melee.given and not initiative.awaited_sides(state, melee):
             state = used(state, melee)
             melee = must(state.melee(melee.id))
         if melee.given and not initiative.awaited_sides(state, melee) and not under_way(state, melee):
@@ -256,7 +254,7 @@ def _unrolled(state: State, melee: Melee) -> Text:
     """The order of strikes that no die has to settle."""
     if melee.declared or melee.confrontations:
         (only,) = initiative.left_to_strike(state, melee)
-        who = {"who": initiative.striker_name(state, only)}
+        who = {"who": state.striker_name(only)}
         return Text("No initiative roll: nobody but %(who)s is left to strike.", who)
     order = tuple(place_words(state, s) for s in initiative.strikers_in_order(melee))
     return Text("No initiative roll: %(order)s.", {"order": order})
@@ -264,14 +262,14 @@ def _unrolled(state: State, melee: Melee) -> Text:
 
 def place_words(state: State, striker: Striker) -> Text:
     """Where a striker stands in an order that no die had to settle."""
-    who = {"who": initiative.striker_name(state, striker)}
+    who = {"who": state.striker_name(striker)}
     return Text("%(who)s last, reached in flight", who) if striker.flees else Text("%(who)s first", who)
 
 
 def _opened(state: State, melee: Melee) -> State:
-    if first_roll(melee):
+    if melee.first_roll:
         for piece_id in (one for given in melee.given.values() for one in given.defensive):
-            state = with_facts(state, state.known(piece_id), defensive=True)
+            state = state.with_facts(state.known(piece_id), defensive=True)
         held = tuple(one for given in melee.given.values() for one in given.obstacle)
         numbers = initiative.numbers_now(state, melee, held)
         melee = replace(melee, initiative={one: freeze_number(number) for one, number in numbers.items()})

@@ -11,25 +11,23 @@ from pydantic import Field
 from companion.play.acts import ActForm, Sentences, everybody, part
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.answering import answered, no_answer
-from companion.play.kensei.abilities.offers import NOT_CHARGING, met_by_charge, no_use
+from companion.play.kensei.abilities.offers import NOT_CHARGING, enemies_of, met_by_charge, no_use
 from companion.play.kensei.abilities.rolls import decided, user_at, user_first
 from companion.play.kensei.acts import StepAct, act, always, must_have_begun
-from companion.play.kensei.ask.kinds import KINDS, SAID, answers, choice
-from companion.play.kensei.ask.names import ask_at, free_name, given
+from companion.play.kensei.ask.kinds import KINDS, SAID, Words, answers, choice
 from companion.play.kensei.combat.duels import begins_duel, is_free
-from companion.play.kensei.deploy import stage
-from companion.play.kensei.deploy.stage import must_deploy, open_army
-from companion.play.kensei.fighters import title
+from companion.play.kensei.deploy import cards
+from companion.play.kensei.deploy.cards import must_deploy
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State
-from companion.play.kensei.turn_state import UnitPlan, Use, ability_of, form_of
+from companion.play.kensei.turn_state import UnitPlan, Use
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
 from companion.rules.text import Refusal, Text, player_at
 
 RULE = "3:4:6"
-NOT_YOURS = Text("Nobody on your side on the table has that ability: choose one that is offered.")
+NOT_YOURS = Refusal(Text("Nobody on your side on the table has that ability: choose one that is offered."), RULE)
 
 
 # ---- whom it may be about
@@ -37,16 +35,16 @@ NOT_YOURS = Text("Nobody on your side on the table has that ability: choose one 
 
 def pool(state: State, use: Use) -> tuple[tuple[str, str | Text], ...]:
     """Who could be meant, by what they are called."""
-    kind, piece = form_of(use).whom.pool, state.known(use.piece)
+    kind, piece = use.form_used.whom.pool, state.piece_of(use)
     if kind == "own-cards":
-        return stage.swappable(state, use.seat)
+        return cards.swappable(state, use.seat)
     if kind == "none":
         return ()
     enemies = state.standing(other(use.seat))
     if kind == "enemy-characters":
-        near = [p for p in enemies if any(c.joins(p.id, piece.id) for c in state.contacts)]
-        fit = [h for p in near or enemies for h in p.seen_heroes if form_of(use).whom.fits(h.profile)]
-        free = [h for h in fit if not begins_duel(form_of(use)) or is_free(state, h)]
+        near = [p for p in enemies if p.id in enemies_of(state, piece.id)]
+        fit = [h for p in near or enemies for h in p.seen_heroes if use.form_used.whom.fits(h.profile)]
+        free = [h for h in fit if not begins_duel(use.form_used) or is_free(state, h)]
         return tuple((h.id, h.title) for h in free or fit)
     found: Iterable[Piece] = {
         "enemy-units": enemies,
@@ -67,8 +65,7 @@ def known_targets(state: State, one: Owned, form: Form, about: str) -> tuple[str
         disturbed = state.use(about)
         return (disturbed.user,) if disturbed is not None else ()
     if form.window == "before-in":
-        met = (p for p in state.pieces if any(c.joins(p.id, one.piece.id) for c in state.contacts))
-        return tuple(p.id for p in met if p.standing)
+        return enemies_of(state, one.piece.id)
     return ()
 
 
@@ -95,7 +92,7 @@ def begun(
 ) -> State:
     """The state in which this is used; unchanged where nobody is there whom it could be about. `by_orders`: the orders
     that name it pay for it."""
-    name = free_name(state, _named(state, one, form, about))
+    name = state.free_name(_named(state, one, form, about))
     cost, use = price(state, one), supposed(state, one, form, about)
     use = replace(use, id=name, turn=state.turn, ac=0 if by_orders else cost, price=cost)
     if form.whom.pool != "none":
@@ -107,7 +104,7 @@ def begun(
             return state
         if len(able) == 1:
             use = replace(use, targets=tuple(who for who, _ in able), named=True)
-    return decided(_seen(given(state, name), one), use)
+    return decided(_seen(state.given(name), one), use)
 
 
 def _named(state: State, one: Owned, form: Form, about: str) -> str:
@@ -120,17 +117,15 @@ def _named(state: State, one: Owned, form: Form, about: str) -> str:
 
 def _seen(state: State, one: Owned) -> State:
     """Who uses an ability is hidden no more (5:1:13), once he stands on the table."""
-    if one.hero is None or not one.hero.hidden or not state.begun:
-        return state
-    piece = state.known(one.piece.id)
-    return state.with_piece(piece.with_hero(replace(one.hero, hidden=False)))
+    shown = state.shown(one.piece.seat, one.hero.id) if one.hero is not None and state.begun else None
+    return shown or state
 
 
 def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     """All of it; but who uses it is his own side's while nobody else knows that he is there."""
     found = state.whereabouts(str(event.data.get("user", "")))
     hidden = found is not None and found[1] is not None and found[1].hidden
-    secret = found is None or hidden or not open_army(state, found[0].seat)
+    secret = found is None or hidden or not state.open_army(found[0].seat)
     if seat == event.seat or state.over or not secret:
         return event.data
     return part(event, "ability", "taisho", "form", "about", "anyway")
@@ -154,7 +149,7 @@ class UseAct(ActForm):
         one = find(state, event.seat, self.user, self.ability, taisho=self.taisho)
         form = one.rule.form(self.form) if one is not None else None
         if one is None or form is None or (event.by != event.seat and is_secret(state, one)):
-            return must_have_begun(state) or Refusal(NOT_YOURS, RULE)
+            return must_have_begun(state) or NOT_YOURS
         if refused := _not_now(state, one, form, self.about):
             return refused
         if found := no_answer(state, one, form, self.about):
@@ -166,8 +161,7 @@ class UseAct(ActForm):
         ready = answered(state, form, self.about)
         after = begun(ready, one, form, self.about, chosen(self.target))
         if after is ready:
-            names = {"ability": one.ability.name}
-            return Refusal(Text("%(ability)s has no possible target now: use it later.", names), one.ability.rule)
+            return one.refusal(Text("%(ability)s has no possible target now: use it later."))
         return after
 
     def line(self, before: State, event: Event, after: State) -> Sentences:
@@ -176,21 +170,21 @@ class UseAct(ActForm):
             return Line()
         use, words = new[-1], [used_words(after, new[-1])]
         words += [answer_words(after, answer) for answer in after.reactions[len(before.reactions) :]]
-        if stage.before_the_battle(use) and stage.waits(after, use.seat):
+        if use.before_the_battle and cards.waits(after, use.seat):
             words.append(Text("The cards of %(side)s are turned face up first.", {"side": player_at(other(use.seat))}))
         return words
 
 
 def is_secret(state: State, one: Owned) -> bool:
     """Whether the other side may not know of this ability: who asks for it is told what he is told of none."""
-    return one.taisho or not open_army(state, one.piece.seat) or (one.hero is not None and one.hero.hidden)
+    return one.taisho or not state.open_army(one.piece.seat) or (one.hero is not None and one.hero.hidden)
 
 
 def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """What makes it impossible at this moment of the table, whatever the players agree on."""
     if form.window not in BEFORE_THE_BATTLE:
         return must_have_begun(state)
-    return must_deploy(state) or stage.no_card(state, one.piece.seat, form.window, about)
+    return must_deploy(state) or cards.no_card(state, one.piece.seat, form.window, about)
 
 
 def chosen(answers: Mapping[str, bool]) -> tuple[str, ...]:
@@ -207,29 +201,29 @@ class WhomAct(StepAct):
     @answers("whom", rule=RULE, past=SAID)
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
         use = state.use_of(ask)
-        if stage.before_the_battle(use) and event.by != event.seat:
+        if use.before_the_battle and event.by != event.seat:
             return Refusal(Text("Each side decides about its own cards: ask across the table."), RULE)
-        targets, whom = chosen(self.target), form_of(use).whom
+        targets, whom = chosen(self.target), use.form_used.whom
         if whom.count and len(targets) not in (0, whom.count):
             words = Text("Choose %(count)s of those offered, or none.", {"count": whom.count})
-            return Refusal(words, ability_of(use).rule)
+            return Refusal(words, use.entry.rule)
         if not set(targets) <= {one for one, _ in pool(state, use)} or (len(targets) != 1 and not whom.many):
             words = Text("Choose one of those offered.")
             if whom.many:
                 words = Text("Choose only among those offered: all that apply, or none.")
-            return Refusal(words, ability_of(use).rule)
+            return Refusal(words, use.entry.rule)
         return decided(state.without_asks(use.id), replace(use, targets=targets, named=True))
 
     def line(self, before: State, event: Event, after: State) -> Sentences:
-        ask = ask_at(before, self.step)
+        ask = before.ask_at(self.step)
         use = after.use(ask.about) if ask is not None else None
         if use is None:
             return Line()
-        targets = tuple(title(after, one) for one in use.targets)
+        targets = tuple(after.title(one) for one in use.targets)
         names = {**_names(after, use), "who": user_at(after, use), "targets": targets}
         if not use.targets:
             return Text("%(ability)s of %(who)s: nobody.", names)
-        if form_of(use).whom.pool == "own-cards":
+        if use.form_used.whom.pool == "own-cards":
             return Text("%(ability)s: cards %(targets)s of %(who)s change places.", names)
         return Text("%(ability)s of %(who)s: %(targets)s.", names)
 
@@ -238,14 +232,14 @@ class WhomAct(StepAct):
 
 
 def _names(state: State, use: Use) -> dict[str, object]:
-    return {"who": user_first(state, use), "ability": ability_of(use).name}
+    return {"who": user_first(state, use), "ability": use.name}
 
 
 def used_words(state: State, use: Use) -> Text:
     """What the log says of an ability that is used."""
-    form, names = form_of(use), _names(state, use)
+    form, names = use.form_used, _names(state, use)
     if form.window == "card":
-        number, seat = stage.number_and_side(use.about)
+        number, seat = cards.number_and_side(use.about)
         names |= {"number": number, "side": player_at(seat)}
         return Text("%(who)s used %(ability)s: card %(number)s of %(side)s.", names)
     if form.label is not None:
@@ -259,9 +253,9 @@ def new_uses(before: State, after: State) -> tuple[Use, ...]:
     return tuple(use for use in after.uses if use.id not in known)
 
 
-def _whom_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _whom_words(state: State, ask: Ask) -> Words:
     use = state.use_of(ask)
-    names = {**_names(state, use), "who": user_at(state, use), "asks": form_of(use).whom.asks}
+    names = {**_names(state, use), "who": user_at(state, use), "asks": use.form_used.whom.asks}
     return Text("%(ability)s. %(asks)s", names), Text("%(ability)s of %(who)s: its target is asked for.", names)
 
 
@@ -271,7 +265,7 @@ def tidied(state: State) -> State:
         state = begun(state, one, form, by_orders=True)
     state = state.with_plans(_past_abilities(plan) for plan in state.plans)
     for use in state.uses:
-        if use.holds is None and any(ask.about == use.id for ask in state.asks):
+        if use.holds is None and state.ask_about(use.id) is not None:
             found = state.whereabouts(use.user)
             if found is None or not (found[1].alive if found[1] is not None else found[0].standing):
                 state = state.with_use(replace(use, holds=False)).without_asks(use.id)
@@ -282,7 +276,7 @@ def resumed(state: State) -> State:
     """An ability that another one has answered goes on once that is decided."""
     for use in state.uses:
         answers = [one for one in state.uses if one.about == use.id]
-        waiting = any(one.holds is None for one in answers) or any(ask.about == use.id for ask in state.asks)
+        waiting = any(one.holds is None for one in answers) or state.ask_about(use.id) is not None
         if answers and use.holds is None and not waiting:
             state = decided(state, use)
     return state
@@ -291,7 +285,7 @@ def resumed(state: State) -> State:
 def _past_abilities(plan: UnitPlan) -> UnitPlan:
     """What is used needs no word that it was carried out."""
     while plan.open and plan.open[0].do == "ability" and not plan.open[0].shoots:
-        plan = replace(plan, done=plan.done + 1)
+        plan = plan.one_done
     return plan
 
 

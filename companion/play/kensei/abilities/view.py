@@ -9,22 +9,21 @@ from companion.play.kensei.abilities import forecast, sealed
 from companion.play.kensei.abilities.answering import answerable, lender, lenders
 from companion.play.kensei.abilities.hidden import hidden_views
 from companion.play.kensei.abilities.offers import NOT_CHARGING, Offer, offers_of, owners
-from companion.play.kensei.abilities.rolls import attribute, letters_of, name_of, windows, words
+from companion.play.kensei.abilities.rolls import attribute, name_of, windows, words
 from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import is_secret, pool, supposed
 from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
-from companion.play.kensei.deploy import stage
-from companion.play.kensei.fighters import title
-from companion.play.kensei.orders.chips import Strip, order_chips, shortened_strip
-from companion.play.kensei.orders.plans import judge, plan_of, without_draft
+from companion.play.kensei.deploy import cards
+from companion.play.kensei.orders.plans import judge
 from companion.play.kensei.orders.reacting import awaited
+from companion.play.kensei.orders.rows import Strip, order_chips, shortened_strip
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
 from companion.play.kensei.state import Ask, AskKind, State, must
-from companion.play.kensei.turn_state import Melee, Use, ability_of, declares, first_roll, form_of, roll_kind
+from companion.play.kensei.turn_state import Melee, Use
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding
@@ -103,11 +102,8 @@ class WhomView:
     @property
     def odds_of(self) -> Text | None:
         """What the chances are of."""
-        return (
-            Text("Chances that the ability works on each target.")
-            if any(one[2] is not None for one in self.pool)
-            else None
-        )
+        any_known = any(one[2] is not None for one in self.pool)
+        return Text("Chances that the ability works on each target.") if any_known else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +262,7 @@ def _against_use(state: State, offer: Offer) -> Text | None:
     use = state.use(offer.about)
     if use is None:
         return None
-    names = {"ability": offer.owned.ability.name, "other": ability_of(use).name, "who": title(state, use.user)}
+    names = {"ability": offer.owned.ability.name, "other": use.name, "who": state.title(use.user)}
     return Text("%(ability)s: %(other)s of %(who)s", names)
 
 
@@ -293,8 +289,8 @@ def _with_orders(state: State, seat: str, openly: bool) -> tuple[str, ...]:
 
 @part
 def _may_name(state: State, piece_id: str, openly: bool) -> bool:
-    piece, plan = state.known(piece_id), plan_of(state, piece_id)
-    of_orders = order_chips(judge(state, piece, without_draft(plan) if openly else plan))
+    piece, plan = state.known(piece_id), state.plan_of(piece_id)
+    of_orders = order_chips(judge(state, piece, plan.without_draft if openly else plan))
     return any(not chip.on and chip.against is None for chip in of_orders)
 
 
@@ -321,28 +317,28 @@ def _die(state: State, ask: Ask) -> KiView:
         ask.id,
         sentence,
         attribute(state, use, name),
-        opposed=roll_kind(use) == "opposed",
-        letters=letters_of(use),
+        opposed=use.rolls == "opposed",
+        letters=use.letters,
         lenders=tuple((one.id, one.title, one == lends) for one in lenders(state, use, name)),
         changes=tuple(forecast.changes(state, use)),
-        rule=ability_of(use).rule,
+        rule=use.entry.rule,
     )
 
 
 def _whom(state: State, ask: Ask, seat: str | None) -> WhomView:
     use = state.use_of(ask)
     sentence, _ = KINDS["whom"].words(state, ask)
-    whom = form_of(use).whom
+    whom = use.form_used.whom
     offered = tuple(
         (one, _shown(state, use, one, name, seat), forecast.against(state, use, one)) for one, name in pool(state, use)
     )
-    return WhomView(ask.seat, ask.id, sentence, offered, whom.many, ability_of(use).rule)
+    return WhomView(ask.seat, ask.id, sentence, offered, whom.many, use.entry.rule)
 
 
 def _shown(state: State, use: Use, one: str, name: str | Text, seat: str | None) -> str | Text:
     """What a key says: of its own cards a side is told what they stand for."""
-    card = stage.card_at(state, stage.card_name(use.seat, one)) if form_of(use).whom.pool == "own-cards" else None
-    piece = state.known(card.piece) if card is not None and seat == use.seat else None
+    card = cards.card_at(state, cards.card_name(use.seat, one)) if use.form_used.whom.pool == "own-cards" else None
+    piece = state.piece_of(card) if card is not None and seat == use.seat else None
     return name if piece is None else Text("%(card)s: %(unit)s", {"card": name, "unit": piece.title})
 
 
@@ -382,7 +378,7 @@ def combat_chips(state: State, seat: str | None) -> CombatChips:
     if state.over or state.phase == "resolution":
         return CombatChips()
     sides = [side for side in SEATS if seat in (side, None)]
-    melees = [melee for melee in state.melees if first_roll(melee)]
+    melees = [melee for melee in state.melees if melee.first_roll]
     return CombatChips(
         sealed=tuple(one for melee in melees for side in sides for one in _sealed(state, melee, side, seat)),
         open=tuple(one for melee in state.melees for side in sides for one in _open(state, melee, side, seat)),
@@ -391,7 +387,7 @@ def combat_chips(state: State, seat: str | None) -> CombatChips:
 
 def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[UnderSeal]:
     again = may_declare_again(state, melee) if eyes == seat else ()
-    if not declares(melee) or seat not in (*awaited_sides(state, melee), *again):
+    if not melee.declares or seat not in (*awaited_sides(state, melee), *again):
         return
     found = tuple(chips(state, seat, "before-in", melee.id, eyes=eyes))
     declared = melee.given[seat].abilities if seat in again else {}
@@ -402,7 +398,7 @@ def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator
 
 def _open(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[AbilityChip]:
     """Of a side that gives no dice in this combat, and whatever answers a challenge."""
-    if first_roll(melee) and not gives_dice(state, melee, seat):
+    if melee.first_roll and not gives_dice(state, melee, seat):
         yield from chips(state, seat, "before-in", melee.id, eyes=eyes)
     for one in melee.confrontations:
         for window in CHALLENGES:

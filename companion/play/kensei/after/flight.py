@@ -5,37 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.play.kensei import markers
 from companion.play.kensei.after.owing import fighters, fought, judged, may_have_lost_general
-from companion.play.kensei.ask.names import ask_name, combats_name, flight_name
-from companion.play.kensei.fighters import combatant
-from companion.play.kensei.pieces import Piece, other, renewed
+from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, Chain, State, must
 from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
 from companion.rules.kensei.after.combats import Combat
 from companion.rules.kensei.after.flight import Held, is_split, reaches, runs_from
-from companion.rules.kensei.turn.contacts import without
 
 
 def began(state: State, roll: HonorRoll, piece: Piece) -> State:
     """The state in which a failed roll's flight begins, while its contacts still tell from whom."""
-    return state.with_flight(Flight(flight_name(roll), piece.id, runs_from(held_by(state, piece)), roll.causes))
+    return state.with_flight(Flight(roll.flight_name, piece.id, runs_from(held_by(state, piece)), roll.causes))
 
 
 def split(state: State, roll: HonorRoll, piece: Piece) -> State | None:
     """The state in which a defeated unit that enemies hold in front and rear is destroyed at once (K59), or None; a
     character alone has neither (4:3:3)."""
     held = held_by(state, piece) if piece.lone is None else ()
-    if roll.moment != combats_name(state) or not is_split(held):
+    if roll.moment != state.combats_name or not is_split(held):
         return None
-    flight = Flight(flight_name(roll), piece.id, runs_from(held), roll.causes, end="split")
+    flight = Flight(roll.flight_name, piece.id, runs_from(held), roll.causes, end="split")
     return gone(state.with_flight(flight).with_roll(replace(roll, flight=())), flight)
 
 
 def gone(state: State, flight: Flight) -> State:
     """The state in which who ran is destroyed; over the edge he has left the table (K84)."""
-    piece = state.known(flight.piece)
-    return destroyed(state, piece, flight.id, off_table=flight.end == "edge")
+    return destroyed(state, state.piece_of(flight), flight.id, off_table=flight.end == "edge")
 
 
 def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> State:
@@ -44,18 +39,18 @@ def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> St
     `moment` names what killed him, unless it is in the combats (K55).
     """
     before, shown = state, piece.revealed()
-    slain = (replace(h, alive=False, wounds=combatant(shown, h.id, None).attributes.vt) for h in shown.heroes)
+    slain = (replace(h, alive=False, wounds=shown.combatant(h.id).attributes.vt) for h in shown.heroes)
     lost = replace(
         shown, miniatures=0, accumulated_damage=0, standard_bearer=False, heroes=tuple(slain), off_table=off_table
     )
-    state = replace(state.with_piece(lost), contacts=without(state.contacts, piece.id))
+    state = state.with_piece(lost).without_contacts(piece.id)
     return may_have_lost_general(before, state, piece.seat, moment)
 
 
 def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
     """The enemies who stand in contact with a piece."""
     return tuple(
-        Held(enemy.id, contact.zone_of(enemy.id), combatant(enemy, None, None).ve)
+        Held(enemy.id, contact.zone_of(enemy.id), enemy.combatant().ve)
         for contact in state.contacts
         for enemy in state.pieces
         if enemy.id != piece.id and contact.joins(piece.id, enemy.id) and enemy.able
@@ -64,21 +59,20 @@ def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
 
 def ran(state: State, roll: HonorRoll) -> State:
     """After the flight's dice: who won the combat it runs from may pursue."""
-    flight = must(state.flight(flight_name(roll)))
-    lost = "defeated" in roll.causes and state.phase == "resolution"
-    return thrown(state, flight, roll.flight or (), lost=lost)
+    flight = must(state.flight(roll.flight_name))
+    return thrown(state, flight, roll.flight or (), lost="defeated" in roll.causes and state.phase == "resolution")
 
 
 def thrown(state: State, flight: Flight, faces: tuple[int, ...], *, lost: bool) -> State:
     """With the dice of a flight; of who lost a combat, each victor that no other enemy holds may pursue it."""
-    piece = state.known(flight.piece)
+    piece = state.piece_of(flight)
     fights = next((combat for combat in fought(state) if piece.id in combat.members), None) if lost else None
     victors = _free(state, fights, other(piece.seat)) if fights is not None else ()
     chases = tuple(Chase(f"{flight.id}.{victor.id}", victor.id) for victor in victors)
     flight = replace(flight, faces=faces, chases=chases)
     state = state.with_flight(flight)
     for chase in flight.chases:
-        state = state.with_ask(Ask(ask_name(chase.id, "chase"), "chase", other(piece.seat), chase.id))
+        state = state.with_question("chase", other(piece.seat), chase.id)
     return state
 
 
@@ -90,12 +84,12 @@ def caught_up(state: State) -> State:
             since = piece.facts.fleeing_since
             if since is None or not piece.standing:
                 continue
-            flight = Flight(f"{combats_name(state)}.{piece.id}.run", piece.id, runs_from(held_by(state, piece)))
+            flight = Flight(f"{state.combats_name}.{piece.id}.run", piece.id, runs_from(held_by(state, piece)))
             if piece.id in defeated:
-                state = markers.breaks(state.with_flight(flight), piece, since)
-                state = state.with_ask(Ask(ask_name(flight.id, "again"), "again", piece.seat, flight.id))
+                state = state.with_flight(flight).breaks(piece, since)
+                state = state.with_question("again", piece.seat, flight.id)
             else:
-                state = markers.with_facts(state.with_flight(replace(flight, end="stands")), piece, fleeing_since=None)
+                state = state.with_flight(replace(flight, end="stands")).with_facts(piece, fleeing_since=None)
     return state
 
 
@@ -122,18 +116,8 @@ def on_taken_ground(state: State) -> State:
     for combat in fought(state):
         for left in fighters(state, combat):
             if len(found := takers(state, combat, left)) == 1:
-                state = markers.left_place(state, found[0].id)
+                state = state.left_place(found[0].id)
     return state
-
-
-def chase_of(state: State, about: str) -> tuple[Flight, Chase]:
-    """The chase of this name, with the flight it follows."""
-    return next((flight, chase) for flight in state.flights for chase in flight.chases if chase.id == about)
-
-
-def with_chase(state: State, flight: Flight, chase: Chase) -> State:
-    """The state with this chase as it is now."""
-    return state.with_flight(replace(flight, chases=renewed(flight.chases, chase)))
 
 
 def reached(flight: Flight, chase: Chase) -> bool:
@@ -146,7 +130,7 @@ def free_attacks(state: State) -> Iterator[tuple[Flight, Chase]]:
     struck = {(blow.attacker, blow.defender) for blow in state.blows if blow.pursuit}
     for flight in state.flights:
         for chase in flight.chases:
-            here = state.known(flight.piece).standing and state.known(chase.piece).standing
+            here = state.piece_of(flight).standing and state.piece_of(chase).standing
             if here and reached(flight, chase) and (chase.piece, flight.piece) not in struck:
                 yield flight, chase
 
@@ -160,10 +144,10 @@ def goes_on(state: State, chain: Chain) -> State:
         chase = next((c for c in flight.chases if c.piece == chain.attacker and c.answer != "hold"), None)
         if flight.piece != chain.defender or chase is None:
             continue
-        runner = state.known(flight.piece)
-        state = with_chase(state, flight, replace(chase, answer="pursue")).without_asks(chase.id)
+        runner = state.piece_of(flight)
+        state = state.with_chase(flight, replace(chase, answer="pursue")).without_asks(chase.id)
         if runner.standing and not flight.further:
-            state = state.with_ask(Ask(ask_name(flight.id, "further"), "further", runner.seat, flight.id))
+            state = state.with_question("further", runner.seat, flight.id)
     return state
 
 
@@ -171,8 +155,8 @@ def stands(state: State, ask: Ask) -> bool:
     """Whether a pursuit, or the way of who runs, is still asked: neither is gone, or has changed his mind."""
     flight = state.flight(ask.about)
     if flight is None:
-        flight, chase = chase_of(state, ask.about)
-        if not state.known(chase.piece).able:
+        flight, chase = state.chase(ask.about)
+        if not state.piece_of(chase).able:
             return False
-    runner = state.known(flight.piece)
+    runner = state.piece_of(flight)
     return runner.standing and runner.facts.flees

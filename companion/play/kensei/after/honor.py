@@ -11,30 +11,16 @@ from pydantic import Field
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei import markers
-from companion.play.kensei.acts import UNDER_WAY, StepAct, about, act
-from companion.play.kensei.after import flight, words
-from companion.play.kensei.after.owing import (
-    DUTY,
-    able_lenders,
-    asked,
-    called_to_duty,
-    flight_count,
-    good_faces,
-    may_roll,
-    owed_by,
-    target,
-)
-from companion.play.kensei.ask.frozen import freeze_number
-from companion.play.kensei.ask.kinds import KINDS, PAST, Kind
-from companion.play.kensei.ask.names import ask_at, ask_name, flight_name, free_name, roll_name, settled_name, withdrawn
-from companion.play.kensei.fighters import title
-from companion.play.kensei.markers import with_effect
-from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, AskKind, State, must
-from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll
+from companion.play.kensei.acts import UNDER_WAY, PieceAct, StepAct, about, act
+from companion.play.kensei.after import flight, owing, words
+from companion.play.kensei.ask.kinds import KINDS, PAST, Faces, Kind
+from companion.play.kensei.ask.names import roll_name, settled_name, withdrawn
+from companion.play.kensei.pieces import Piece, removed
+from companion.play.kensei.state import Ask, AskKind, State, ask_name, must
+from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll, freeze_number
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import CAUSES, Cause
-from companion.rules.kensei.turn.contacts import Contact, between
+from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Refusal, Text
 
@@ -60,20 +46,19 @@ def must_roll_on(state: State) -> Refusal | None:
         return None
     if roll.die is None:
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
-    unit = {"unit": title(state, roll.piece)}
+    unit = {"unit": state.title(roll.piece)}
     return Refusal(Text("Flight dice are still due: %(unit)s. Roll them first.", unit), "11:4")
 
 
 @act("honor", label=Text("beginning the honor roll"), sees=everybody)
-class HonorAct(ActForm):
-    piece: str
+class HonorAct(PieceAct):
     cause: str = "by-hand"
     owed: str = ""
     name: str = Field("", max_length=120)
     """What the roll is called, given when it is entered."""
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        owed = owed_by(state, self.owed)
+        owed = owing.owed_by(state, self.owed)
         if self.owed and owed is None:
             return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
         piece = state.piece(owed.piece if owed else self.piece)
@@ -81,17 +66,16 @@ class HonorAct(ActForm):
             return Refusal(Text("Nothing of that unit is left on the table."), "11:3:1")
         causes = owed.causes if owed else _causes_of(self.cause)
         if not causes:
-            return Refusal(
-                Text("There is no such reason; give one of these: %(known)s.", {"known": ", ".join(CAUSES)}), "11:4:1"
-            )
-        if not may_roll(piece, causes):
+            reason = Text("There is no such reason; give one of these: %(known)s.", {"known": ", ".join(CAUSES)})
+            return Refusal(reason, "11:4:1")
+        if not owing.may_roll(piece, causes):
             return Refusal(Text("%(unit)s cannot roll for honor: already in flight.", {"unit": piece.title}), "11:4:2")
         state = withdrawn(state)
         running = state.running
         if running is not None and piece.id in (running.attacker, running.defender):
             return UNDER_WAY
         # each side makes one honor roll at a time
-        others = [r for r in state.rolls if r.open and not r.done and state.known(r.piece).seat == piece.seat]
+        others = [r for r in state.rolls if r.open and not r.done and state.piece_of(r).seat == piece.seat]
         if any(r.die is not None or not state.untouched(r.id) for r in others):
             return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
         for other in others:
@@ -106,16 +90,15 @@ def _causes_of(cause: str) -> tuple[Cause, ...]:
 def next_name(state: State, data: Mapping[str, Any]) -> str:
     """What a roll the players call for now will be called."""
     wanted = HonorAct.model_construct(**data)
-    new = HonorRoll("", wanted.piece, _causes_of(wanted.cause), owed=False)
-    return free_name(state, roll_name(state, new))
+    return state.free_name(roll_name(state, HonorRoll("", wanted.piece, _causes_of(wanted.cause), owed=False)))
 
 
 def _opened(state: State, owed: HonorRoll | None, new: HonorRoll) -> State:
     if owed is not None and (roll := state.roll(owed.id)) is not None:
         return state.with_roll(replace(roll, open=True))
-    piece = state.known(new.piece)
+    piece = state.piece_of(new)
     name = settled_name(state, new.id, roll_name(state, new))
-    return asked(state, replace(new, id=name, open=True), piece)
+    return owing.asked(state, replace(new, id=name, open=True), piece)
 
 
 def _closed(state: State, roll: HonorRoll) -> State:
@@ -124,7 +107,7 @@ def _closed(state: State, roll: HonorRoll) -> State:
 
 
 def _at(data: StepAct, state: State, event: Event) -> HonorRoll | Refusal:
-    ask = ask_at(state, data.step)
+    ask = state.ask_at(data.step)
     roll = state.roll(ask.about) if ask is not None else None
     return Refusal(PAST, "11:3:1") if roll is None else roll
 
@@ -138,36 +121,35 @@ class AnswerAct(StepAct):
     def apply(self, state: State, event: Event, roll: HonorRoll) -> State | Refusal:
         if roll.die is not None:
             return Refusal(Text("The die is entered: undo it to change what counts."), "11:3:1")
-        piece = state.known(roll.piece)
+        piece = state.piece_of(roll)
         if self.field == "commander":
-            if self.value and self.value not in [h.id for _, h in able_lenders(state, roll, piece)]:
+            if self.value and self.value not in [h.id for _, h in owing.able_lenders(state, roll, piece)]:
                 if roll.is_ki:
-                    return Refusal(
-                        Text("Only the general lends his KI, in the turn of Fulfil Your Duty, once."), "12:6:2"
-                    )
+                    reason = Text("Only the general lends his KI, in the turn of Fulfil Your Duty, once.")
+                    return Refusal(reason, "12:6:2")
                 return Refusal(Text("Only a Commandment character who stands in no unit lends his honor."), "5:1:11")
             return state.with_roll(replace(roll, commander=self.value or None))
         on = self.value.lower() in ("1", "true", "on", "yes")
         if effect := EFFECTS.get(self.field):
-            return markers.with_effect(state, piece.id, effect, on)
+            return state.with_effect(piece.id, effect, on)
         if self.field == "sohei":
             return state.with_roll(replace(roll, sohei=on))
         return state.with_roll(replace(roll, deserted=on))
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """After the die: who breaks gets the run-away marker and loses the standard (3:4:7), and its flight is asked.
 
     Held in front and rear it has nowhere to run.
     """
     roll = state.roll_of(ask)
-    number = target(state, roll)
-    stands = pips(faces[0]) in good_faces(state, roll)
+    number = owing.target(state, roll)
+    stands = pips(faces[0]) in owing.good_faces(state, roll)
     if roll.is_ki and roll.commander:  # the general has lent his KI: he does so once
-        state = markers.with_effect(state, state.known(roll.piece).seat, DUTY, present=False)
+        state = state.with_effect(state.piece_of(roll).seat, owing.DUTY, present=False)
     roll = replace(roll, open=True, die=faces[0], holds=stands, number=freeze_number(number))
     state = state.with_roll(roll).without_asks(roll.id)
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     if stands:
         return state
     if roll.is_ki:
@@ -178,23 +160,23 @@ def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> Sta
     stood = BeforeFlight(piece.facts, met, standard_bearer=piece.standard_bearer)
     state = state.with_roll(replace(roll, before_flight=stood))
     state = markers.put(flight.began(state, roll, piece), piece, "fleeing", True)
-    return state.with_ask(Ask(ask_name(roll.id, "flight"), "flight", piece.seat, roll.id))
+    return state.with_question("flight", piece.seat, roll.id)
 
 
 def _ki_failed(state: State, roll: HonorRoll, piece: Piece, *, failed: bool) -> State:
     """The state in which what a failed KI roll does is so, or is not."""
     fact = "teppo_wet" if roll.keeps_dry else "slowed"
-    return markers.with_facts(state, piece, **{fact: failed})
+    return state.with_facts(piece, **{fact: failed})
 
 
-def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _ran(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     roll = state.roll_of(ask)
     ran = replace(roll, flight=faces, before_flight=None)
     state = state.with_roll(ran).without_asks(roll.id)
     if not roll.regroups:
         return flight.ran(state, ran)
-    ran_on = state.with_flight(Flight(flight_name(roll), roll.piece, faces=faces))  # it may meet what every flight may
-    return markers.put(ran_on, state.known(roll.piece), "fleeing", True)  # it has run: its marker is turned back
+    ran_on = state.with_flight(Flight(roll.flight_name, roll.piece, faces=faces))  # it may meet what every flight may
+    return markers.put(ran_on, state.piece_of(roll), "fleeing", True)  # it has run: its marker is turned back
 
 
 @act("put-off", label=Text("putting the honor roll off"), sees=everybody)
@@ -203,7 +185,7 @@ class PutOffAct(StepAct):
     def apply(self, state: State, event: Event, roll: HonorRoll) -> State | Refusal:
         if roll.die is not None:
             return Refusal(Text("The die is entered, so the roll cannot be put off: undo the die first."), "11:3:1")
-        ask = must(ask_at(state, self.step))
+        ask = self.asked(state)
         return _closed(state.with_ask(Ask(ask.id, ask.kind, ask.seat, ask.about)), roll)
 
 
@@ -219,7 +201,7 @@ class HonorSeenAct(ActForm):
 @act("waive", sees=everybody)
 class WaiveAct(OwedAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        owed = owed_by(state, self.owed)
+        owed = owing.owed_by(state, self.owed)
         if owed is None:
             return Refusal(Text("That honor roll is no longer owed."), "11:3:1")
         if owed.open:  # the debt is gone; the roll that is being made is the players' own
@@ -227,8 +209,8 @@ class WaiveAct(OwedAct):
         return state.without_roll(owed.id)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        owed = must(owed_by(before, self.owed))
-        unit = {"unit": title(before, owed.piece)}
+        owed = must(owing.owed_by(before, self.owed))
+        unit = {"unit": before.title(owed.piece)}
         honor, ki = Text("Skipped: the honor roll of %(unit)s.", unit), Text("Skipped: the KI roll of %(unit)s.", unit)
         return ki if owed.is_ki else honor
 
@@ -236,7 +218,7 @@ class WaiveAct(OwedAct):
 KINDS |= {
     "honor": Kind("11:3:1", 1, words.ask_words, _thrown, words.die_line),
     "flight": Kind(
-        "11:4", lambda state, ask: flight_count(state, state.roll_of(ask)), words.ask_words, _ran, words.flight_line
+        "11:4", lambda s, ask: owing.flight_count(s, s.roll_of(ask)), words.ask_words, _ran, words.flight_line
     ),
 }
 
@@ -252,7 +234,7 @@ def has_failed(state: State, roll: HonorRoll) -> bool:
 
 def rolled_again(state: State, roll: HonorRoll) -> State:
     """The state in which its die is due again, as if it had not fallen."""
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     state = _restored(state.without_asks(roll.id), roll, piece)
     roll = replace(roll, die=None, holds=None, number=None, before_flight=None, again=roll.again + 1)
     kind: AskKind = "regroup" if roll.regroups else "honor"
@@ -269,12 +251,11 @@ def _restored(state: State, roll: HonorRoll, piece: Piece) -> State:
     if roll.is_ki:
         return _ki_failed(state, roll, piece, failed=False)
     if roll.regroups:  # its point is paid once
-        return replace(state, spent=tuple(one for one in state.spent if one.id != roll.id))
+        return replace(state, spent=removed(state.spent, roll.id))
     if (before_flight := roll.before_flight) is None:
         return state
     stood = replace(piece, facts=before_flight.facts, standard_bearer=before_flight.standard_bearer)
-    flights = tuple(flight for flight in state.flights if flight.id != flight_name(roll))
-    state = replace(state.with_piece(stood), flights=flights)
+    state = replace(state.with_piece(stood), flights=removed(state.flights, roll.flight_name))
     return replace(state, contacts=(*state.contacts, *_still(state, before_flight.contacts)))
 
 
@@ -282,7 +263,7 @@ def _still(state: State, contacts: tuple[Contact, ...]) -> Iterator[Contact]:
     """The contacts of which both are still there."""
     for contact in contacts:
         able = all(state.known(one).able for one in (contact.one, contact.other) if one)
-        if able and between(state.contacts, contact.one, contact.other) is None:
+        if able and state.between(contact.one, contact.other) is None:
             yield contact
 
 
@@ -294,14 +275,14 @@ RULE = "12:6:2"
 
 def may_skip(state: State, roll: HonorRoll) -> bool:
     """Whether this roll can be skipped: a unit's, by a side whose general has said so this turn."""
-    return not roll.is_ki and called_to_duty(state, state.known(roll.piece))
+    return not roll.is_ki and owing.called_to_duty(state, state.piece_of(roll))
 
 
 @act("skip-roll", label=Text("a roll skipped"), sees=everybody)
 class SkipRollAct(OwedAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        owed = owed_by(state, self.owed)
-        if owed is None or (piece := state.known(owed.piece)).seat != event.seat:
+        owed = owing.owed_by(state, self.owed)
+        if owed is None or (piece := state.piece_of(owed)).seat != event.seat:
             return Refusal(Text("You owe no such honor roll: look at the table as it is now."), RULE)
         if not may_skip(state, owed):
             return Refusal(
@@ -310,8 +291,8 @@ class SkipRollAct(OwedAct):
                 ),
                 RULE,
             )
-        return with_effect(state.without_roll(owed.id), piece.seat, DUTY, present=False)
+        return state.without_roll(owed.id).with_effect(piece.seat, owing.DUTY, present=False)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        owed = must(owed_by(before, self.owed))
-        return Text("%(unit)s, called to duty: no honor roll.", {"unit": before.known(owed.piece).title})
+        owed = must(owing.owed_by(before, self.owed))
+        return Text("%(unit)s, called to duty: no honor roll.", {"unit": before.piece_of(owed).title})

@@ -11,32 +11,17 @@ from companion.content import catalog
 from companion.play.acts import everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepAct, act
-from companion.play.kensei.ask.frozen import thaw_number
-from companion.play.kensei.ask.kinds import KINDS, AskView, answers, choice
-from companion.play.kensei.ask.names import ask_at, ask_name, combats_name, free_name, given, roll_name, stood_later
-from companion.play.kensei.fighters import bears_teppo, body, combatant, lasting_on, title
-from companion.play.kensei.markers import with_effect
-from companion.play.kensei.muster.sides import WHEEL, acting_general, general, leader
+from companion.play.kensei.ask.kinds import KINDS, AskView, Words, answers, choice
+from companion.play.kensei.ask.names import roll_name
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
-from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import Death, HonorRoll, Melee
+from companion.play.kensei.state import WHEEL, Ask, AskKind, State, must
+from companion.play.kensei.turn_state import Death, HonorRoll, Melee, thaw_number
 from companion.rules.kensei.abilities.rule import Lasts
+from companion.rules.kensei.after import honor
 from companion.rules.kensei.after.combats import Combat, CombatResult, Member, combats, judge_combat
-from companion.rules.kensei.after.honor import (
-    GENERAL_CM,
-    Cause,
-    Commander,
-    asks_ki,
-    command_reach_cm,
-    flight_dice,
-    holds,
-    honor_target,
-    may_lend_honor,
-    may_take_heart,
-    stays_dry,
-)
+from companion.rules.kensei.after.honor import Cause, Commander, asks_ki
 from companion.rules.kensei.fight.combatant import Combatant
-from companion.rules.kensei.turn.effects import EffectId, effects_on
+from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -58,14 +43,13 @@ def may_have_entered_stream(before: State, state: State, piece_id: str) -> State
 
 
 def _gets_wet(piece: Piece) -> bool:
-    return bears_teppo(piece) and piece.facts.ground == "stream" and not piece.facts.teppo_wet
+    return piece.bears_teppo and piece.facts.ground == "stream" and not piece.facts.teppo_wet
 
 
-def asked(state: State, roll: HonorRoll, piece: Piece) -> State:
+def asked(state: State, roll: HonorRoll, piece: Piece, kind: AskKind = "honor") -> State:
     """The state in which this roll is asked of its piece's seat, under a name of its own."""
-    named = replace(roll, id=roll.id or free_name(state, roll_name(state, roll)))
-    state = given(replace(state, rolls=(*state.rolls, named)), named.id)
-    return state.with_ask(Ask(ask_name(named.id, "honor"), "honor", piece.seat, named.id))
+    named = replace(roll, id=roll.id or state.free_name(roll_name(state, roll)))
+    return state.with_roll(named).given(named.id).with_question(kind, piece.seat, named.id)
 
 
 def may_roll(piece: Piece, causes: Sequence[Cause]) -> bool:
@@ -84,14 +68,14 @@ def _may_make(piece: Piece, roll: HonorRoll) -> bool:
 def owed_by(state: State, name: str) -> HonorRoll | None:
     """The roll that is owed under this name; or the only one of a name that came again (`…/2`), where the earlier one
     was taken away since."""
-    later = [roll for roll in state.owed if stood_later(state, name, roll.id)]
+    later = [roll for roll in state.owed if state.stood_later(name, roll.id)]
     return by_name(state.owed, name) or (later[0] if len(later) == 1 else None)
 
 
 def tidied(state: State) -> State:
     """Without the rolls nobody can make any more: their piece was destroyed or runs away."""
     for roll in state.rolls:
-        piece = state.known(roll.piece)
+        piece = state.piece_of(roll)
         able = piece.standing if roll.die is not None else _may_make(piece, roll)
         if not able and not roll.done and not (piece.standing and _may_hold_yet(state, piece)):
             state = state.without_roll(roll.id)
@@ -106,14 +90,14 @@ def _may_hold_yet(state: State, piece: Piece) -> bool:
 def listed(state: State) -> tuple[HonorRoll, ...]:
     """The rolls owed that nobody has begun to make; those of this turn's combats wait for the resolution (K55), and
     those of who runs away and may yet hold rest."""
-    early = combats_name(state) if state.phase == "combat" else None
+    early = state.combats_name if state.phase == "combat" else None
     waiting = {ask.parent for ask in state.asks}
     held_up = {ask.about for ask in state.asks if ask.id in waiting}
     return tuple(
         roll
         for roll in state.owed
         if not (roll.open or roll.id in held_up or roll.moment == early)
-        if may_roll(state.known(roll.piece), roll.causes)
+        if may_roll(state.piece_of(roll), roll.causes)
     )
 
 
@@ -126,31 +110,35 @@ DUTY: EffectId = "fulfil-your-duty"
 
 def called_to_duty(state: State, piece: Piece) -> bool:
     """Whether its general has called this unit to its duty, and none has fulfilled it yet."""
-    return piece.miniatures > 0 and DUTY in effects_on(state.effects, piece.seat, state.turn)
+    return piece.miniatures > 0 and DUTY in state.effects_on(piece.seat)
 
 
-def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
+Lenders = tuple[tuple[Piece, Hero], ...]
+"""Who could lend honor or KI, and where each stands."""
+
+
+def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> Lenders:
     """Who could lend to this roll: his honor, from a distance; or the general his KI, because of duty (K72)."""
     if not roll.is_ki:
         return able_commanders(state, piece)
-    master = general(state, piece.seat) if called_to_duty(state, piece) else None
+    master = state.general(piece.seat) if called_to_duty(state, piece) else None
     return tuple((p, h) for p in state.of(piece.seat) for h in p.heroes if h == master)
 
 
-def able_commanders(state: State, piece: Piece) -> tuple[tuple[Piece, Hero], ...]:
+def able_commanders(state: State, piece: Piece) -> Lenders:
     """Who could lend his honor from a distance (5:1:11): living Commandment characters who stand in no unit."""
     return tuple(
         (p, h)
         for p in state.of(piece.seat)
         if p.id != piece.id
         for h in (p.survivors if p.unit else p.heroes)
-        if h.alive and may_lend_honor(h.profile)
+        if h.alive and honor.may_lend_honor(h.profile)
     ) + _fallen(state, piece.seat)
 
 
-def _fallen(state: State, seat: str) -> tuple[tuple[Piece, Hero], ...]:
+def _fallen(state: State, seat: str) -> Lenders:
     """A dead general who lends his HR from where he fell, while the Darma Wheel turns (K72)."""
-    found = acting_general(state, seat)
+    found = state.acting_general(seat)
     if found is None or found.alive:
         return ()
     return tuple((piece, found) for piece in state.of(seat) if found in piece.heroes)
@@ -158,35 +146,30 @@ def _fallen(state: State, seat: str) -> tuple[tuple[Piece, Hero], ...]:
 
 def sohei_inside(piece: Piece) -> bool:
     """Whether a Sohei stands among this unit of ashigaru: nobody is nearer (5:1:5)."""
-    return bool(piece.miniatures) and may_take_heart(body(piece).profile, (h.profile for h in piece.seen_heroes))
+    return bool(piece.miniatures) and honor.may_take_heart(piece.body.profile, (h.profile for h in piece.seen_heroes))
 
 
 def sohei_near(state: State, piece: Piece) -> bool:
     """Whether other Sohei of the own side could steady this unit of ashigaru (5:1:5)."""
     others = [p for p in state.of(piece.seat) if p.id != piece.id]
     units = [p.profile for p in others if p.miniatures]
-    return may_take_heart(body(piece).profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
-
-
-def reach(piece: Piece) -> int:
-    """From how many centimeters a Commandment character is heard (5:1:8, 5:1:11)."""
-    return command_reach_cm(body(piece))
+    return honor.may_take_heart(piece.body.profile, (*units, *(h.profile for p in others for h in p.seen_heroes)))
 
 
 def target(state: State, roll: HonorRoll) -> Number:
     """The number the die must not exceed (K26), with everything that went into it; as it was once the die fell."""
     if roll.number is not None:
         return thaw_number(roll.number)
-    piece = state.known(roll.piece)
-    lasting = lasting_on(state, piece) | ({"broke-away"} if roll.deserted else set())
-    who = replace(body(piece), effects=frozenset(lasting))
+    piece = state.piece_of(roll)
+    lasting = state.lasting_on(piece) | ({"broke-away"} if roll.deserted else set())
+    who = replace(piece.body, effects=frozenset(lasting))
     lender = next((h for _, h in able_lenders(state, roll, piece) if h.id == roll.commander), None)
     if roll.is_ki and lender is not None:
         ki = lender.profile.attributes.ki
         return Number(ki, Text("%(who)s lends his KI", {"who": lender.title}), "12:6:2")
     if roll.is_ki:
         return Number(who.attributes.ki, Text("profile of %(name)s", {"name": who.name}), "2:7:7")
-    if roll.regroups and calligraphy(state, piece.seat) and (master := general(state, piece.seat)) is not None:
+    if roll.regroups and calligraphy(state, piece.seat) and (master := state.general(piece.seat)) is not None:
         return _honor(piece, who, roll, Commander(master.profile, anywhere=True))
     return _honor(piece, who, roll, Commander(lender.profile) if lender else None)
 
@@ -197,7 +180,7 @@ def good_faces(state: State, roll: HonorRoll) -> tuple[int, ...]:
     return tuple(
         face
         for face in range(1, 11)
-        if (stays_dry(number, face, state.settings) if roll.keeps_dry else holds(number, face))
+        if (honor.stays_dry(number, face, state.settings) if roll.keeps_dry else honor.holds(number, face))
     )
 
 
@@ -208,11 +191,11 @@ def or_more(state: State, roll: HonorRoll) -> bool:
 
 def calligraphy(state: State, seat: str) -> bool:
     """Whether the general's HR reaches who runs away anywhere, this turn (12:6:2, K71)."""
-    return "master-in-calligraphy" in effects_on(state.effects, seat, state.turn)
+    return "master-in-calligraphy" in state.effects_on(seat)
 
 
 def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander | None) -> Number:
-    return honor_target(
+    return honor.honor_target(
         who,
         standard_bearer=piece.standard_bearer and piece.miniatures > 0,
         commander=commander,
@@ -222,8 +205,7 @@ def _honor(piece: Piece, who: Combatant, roll: HonorRoll, commander: Commander |
 
 def flight_count(state: State, roll: HonorRoll) -> int:
     """Dice of the flight (K28)."""
-    piece = state.known(roll.piece)
-    return flight_dice(body(piece))
+    return honor.flight_dice(state.piece_of(roll).body)
 
 
 # ---- the combats of a turn and how they ended, as the resolution phase finds them
@@ -258,7 +240,7 @@ def ve_left(state: State) -> Mapping[str, int]:
 
 
 def _ve(piece: Piece) -> int:
-    return combatant(piece, None, None).ve if piece.standing else 0
+    return piece.combatant().ve if piece.standing else 0
 
 
 def judged(state: State, combat: Combat) -> CombatResult:
@@ -266,8 +248,7 @@ def judged(state: State, combat: Combat) -> CombatResult:
 
     Once the combats are judged, nobody's VE changes that: not what a pursuit takes of who runs away.
     """
-    known = state.ve_judged
-    members = [Member(p.id, p.seat == "a", known.get(p.id, _ve(p))) for p in fighters(state, combat)]
+    members = [Member(p.id, p.seat == "a", state.ve_judged.get(p.id, _ve(p))) for p in fighters(state, combat)]
     return judge_combat(combat, members, state.settings)
 
 
@@ -283,8 +264,7 @@ def in_order(state: State) -> tuple[Combat, ...]:
 
 def victor(state: State, combat: Combat) -> str:
     """The side that won, or empty in a draw."""
-    winner = judged(state, combat).winner
-    return {"first": "a", "second": "b"}.get(winner or "", "")
+    return {"first": "a", "second": "b"}.get(judged(state, combat).winner or "", "")
 
 
 def result_words(state: State, combat: Combat) -> Text:
@@ -309,14 +289,14 @@ RULE = "4:4:5"
 def general_died(state: State, seat: str, hero: str, moment: str) -> State:
     """The state when this side's general has died: it is asked who stands near him."""
     for effect in _by_themselves(state, seat):
-        state = with_effect(state, seat, effect, present=True)
-    if WHEEL in effects_on(state.effects, seat, state.turn):
+        state = state.with_effect(seat, effect)
+    if WHEEL in state.effects_on(seat):
         return state
     death = Death(f"{moment}.general.{seat}", state.sides[seat].seat, hero, moment)
     if not any(able(state, death)):
         return state
     state = replace(state, deaths=(*state.deaths, death))
-    return state.with_ask(Ask(ask_name(death.id, "death"), "death", death.seat, death.id))
+    return state.with_question("death", death.seat, death.id)
 
 
 def _by_themselves(state: State, seat: str) -> Iterator[EffectId]:
@@ -329,15 +309,15 @@ def _by_themselves(state: State, seat: str) -> Iterator[EffectId]:
 
 def log_lines(before: State, after: State) -> tuple[Text, ...]:
     """What the log says of a general whose death asks no honor roll."""
-    sides = (seat for seat in SEATS if WHEEL in effects_on(after.effects, seat, after.turn))
-    new = (seat for seat in sides if WHEEL not in effects_on(before.effects, seat, before.turn))
+    sides = (seat for seat in SEATS if WHEEL in after.effects_on(seat))
+    new = (seat for seat in sides if WHEEL not in before.effects_on(seat))
     words = (
         Text(
             "The Darma Wheel: no honor roll for %(who)s. This turn and the next he regroups units, and lends his HR.",
             {"who": fallen.title},
         )
         for seat in new
-        if (fallen := leader(after, seat)) is not None
+        if (fallen := after.leader(seat)) is not None
     )
     return tuple(words)
 
@@ -345,10 +325,10 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
 def may_have_lost_general(before: State, state: State, seat: str, moment: str) -> State:
     """The state when this side may have lost its general; `moment` names what killed him, unless it is in the combats
     (K55)."""
-    lost = general(before, seat)
-    if lost is None or general(state, seat) is not None:
+    lost = before.general(seat)
+    if lost is None or state.general(seat) is not None:
         return state
-    return general_died(state, seat, lost.id, moment if state.phase == "orders" else combats_name(state))
+    return general_died(state, seat, lost.id, moment if state.phase == "orders" else state.combats_name)
 
 
 def able(state: State, death: Death) -> Iterator[Piece]:
@@ -381,17 +361,16 @@ class StoodNearAct(StepAct):
         return state
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        ask = must(ask_at(before, self.step))
-        death = _death(before, ask)
+        death = _death(before, self.asked(before))
         near = tuple(piece.title for piece in able(before, death) if self.near.get(piece.id))
-        values = {"who": title(before, death.hero), "near": near, "cm": GENERAL_CM}
+        values = {"who": before.title(death.hero), "near": near, "cm": honor.GENERAL_CM}
         if not near:
             return public_line("Nobody stands within %(cm)s cm of %(who)s, who is dead.", **values)
         return public_line("Within %(cm)s cm of %(who)s, who is dead: %(near)s. They owe an honor roll.", **values)
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    values = {"who": title(state, _death(state, ask).hero), "cm": GENERAL_CM}
+def _words(state: State, ask: Ask) -> Words:
+    values = {"who": state.title(_death(state, ask).hero), "cm": honor.GENERAL_CM}
     return (
         Text("%(who)s is dead. Who stands within %(cm)s cm of him?", values),
         Text("%(who)s is dead: waiting to hear who stands near him.", values),

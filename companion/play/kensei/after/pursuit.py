@@ -9,11 +9,8 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.after import words
-from companion.play.kensei.after.flight import chase_of, gone, stands, thrown, with_chase
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
-from companion.play.kensei.ask.names import ask_at, ask_name
-from companion.play.kensei.fighters import body, may_hide, title
-from companion.play.kensei.markers import left_place
+from companion.play.kensei.after.flight import gone, stands, thrown
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
 from companion.play.kensei.pieces import Piece, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Chase, Flight
@@ -39,12 +36,12 @@ class PursueAct(StepAct):
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
         if refused := _begun(ask):
             return refused
-        flight, chase = chase_of(state, ask.about)
-        state = with_chase(state.without_results(event.seat), flight, replace(chase, answer="pursue"))
+        flight, chase = state.chase(ask.about)
+        state = state.without_results(event.seat).with_chase(flight, replace(chase, answer="pursue"))
         for another in state.asks:  # one unit pursues one enemy
-            if another.kind == "chase" and chase_of(state, another.about)[1].piece == chase.piece:
+            if another.kind == "chase" and state.chase(another.about)[1].piece == chase.piece:
                 state = state.without_asks(another.about)
-        return state.with_ask(Ask(ask_name(chase.id, "pursuit"), "pursuit", ask.seat, chase.id))
+        return state.with_question("pursuit", ask.seat, chase.id)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         return Text("%(unit)s will pursue %(runner)s.", words.titles(before, *_chase_at(before, self)))
@@ -56,16 +53,15 @@ class HoldAct(StepAct):
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
         if refused := _begun(ask):
             return refused
-        flight, chase = chase_of(state, ask.about)
-        return with_chase(state, flight, replace(chase, answer="hold")).without_asks(chase.id)
+        flight, chase = state.chase(ask.about)
+        return state.with_chase(flight, replace(chase, answer="hold")).without_asks(chase.id)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         return words.holds(before, *_chase_at(before, self))
 
 
 def _chase_at(state: State, data: StepAct) -> tuple[Flight, Chase]:
-    ask = must(ask_at(state, data.step))
-    return chase_of(state, ask.about)
+    return state.chase(data.asked(state).about)
 
 
 # ---- the dice
@@ -74,15 +70,15 @@ def _chase_at(state: State, data: StepAct) -> tuple[Flight, Chase]:
 def dice(state: State, ask: Ask) -> int:
     """Dice of a pursuit, or of the way on after a free attack (K28, K58)."""
     flight = state.flight(ask.about)
-    runner = state.known(flight.piece if flight else chase_of(state, ask.about)[1].piece)
-    return flight_dice(body(runner), after_free_attack=ask.kind == "further")
+    runner = state.known(flight.piece if flight else state.chase(ask.about)[1].piece)
+    return flight_dice(runner.body, after_free_attack=ask.kind == "further")
 
 
-def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def ask_words(state: State, ask: Ask) -> Words:
     """The dice of who was reached in flight and defeated and runs on without an honor roll (K85), of who flees from a
     charge (9:5:6), of the way on after a free attack (K58); or else of a pursuit."""
     flight = state.flight(ask.about)
-    chased = (flight,) if flight is not None else chase_of(state, ask.about)
+    chased = (flight,) if flight is not None else state.chase(ask.about)
     names = {**words.titles(state, *chased), "dice": counts.dice(dice(state, ask))}
     if ask.kind == "again":
         return (
@@ -105,25 +101,25 @@ def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _choice_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    names = words.titles(state, *chase_of(state, ask.about))
+def _choice_words(state: State, ask: Ask) -> Words:
+    names = words.titles(state, *state.chase(ask.about))
     own = Text("%(unit)s may pursue %(runner)s: %(cm)s cm or more is enough.", names)
     return own, Text("%(unit)s may pursue %(runner)s.", names)
 
 
-def pursued(state: State, ask: Ask, faces: tuple[int, ...]) -> tuple[State, Flight, Chase]:
+def pursued(state: State, ask: Ask, faces: Faces) -> tuple[State, Flight, Chase]:
     """After the pursuit's dice; what they mean for the flight they follow."""
-    flight, chase = chase_of(state, ask.about)
+    flight, chase = state.chase(ask.about)
     chase = replace(chase, faces=faces)
-    return with_chase(left_place(state, chase.piece), flight, chase).without_asks(chase.id), flight, chase
+    return state.left_place(chase.piece).with_chase(flight, chase).without_asks(chase.id), flight, chase
 
 
-def _went_on(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _went_on(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     flight = state.flight_of(ask)
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
 
 
-def _ran(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _ran(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     flight = state.flight_of(ask)
     return thrown(state.without_asks(flight.id), flight, faces, lost=ask.kind == "again")
 
@@ -149,9 +145,6 @@ KINDS |= {
 # ---- a pursuit that runs into another enemy: it ends there in contact
 
 
-STOPPED_RULE = "11:4:5"
-
-
 @dataclass(frozen=True, slots=True)
 class MetView:
     """A chip: what a flight may have met, or which enemy the pursuit named, and whether it did."""
@@ -165,7 +158,7 @@ class MetView:
 def stops(state: State, flight: Flight) -> Iterator[MetView]:
     """Who may have stopped the pursuits of a flight."""
     for chase in flight.chases:
-        pursuer = state.known(chase.piece)
+        pursuer = state.piece_of(chase)
         if chase.faces is None or not pursuer.standing:
             continue
         for enemy in _in_the_way(state, flight, pursuer):
@@ -180,12 +173,9 @@ def _in_the_way(state: State, flight: Flight, pursuer: Piece) -> Iterator[Piece]
 
 
 def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
-    names = {chase.id for flight in state.flights for chase in flight.chases if chase.faces is not None}
-    if name not in names:
-        return None
-    flight, chase = chase_of(state, name)
-    pursuer = state.known(chase.piece)
-    return (flight, chase, pursuer) if pursuer.standing else None
+    chases = ((flight, chase) for flight in state.flights for chase in flight.chases if chase.faces is not None)
+    found = ((flight, chase, state.piece_of(chase)) for flight, chase in chases if chase.id == name)
+    return next((one for one in found if one[2].standing), None)
 
 
 @act("stopped", label=Text("who stops the pursuit"), sees=everybody)
@@ -199,16 +189,15 @@ class StoppedAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         found = _found(state, self.chase)
         if found is None:
-            return Refusal(Text("That pursuit was not rolled: look at the table as it is now."), STOPPED_RULE)
+            return Refusal(Text("That pursuit was not rolled: look at the table as it is now."), RULE)
         flight, chase, pursuer = found
         able = {enemy.id: enemy.title for enemy in _in_the_way(state, flight, pursuer)}
         if self.enemy not in able:
             values = {"able": tuple(able.values()) or Text("nobody")}
-            return Refusal(Text("Only these may have stood in the way of the pursuit: %(able)s.", values), STOPPED_RULE)
+            return Refusal(Text("Only these may have stood in the way of the pursuit: %(able)s.", values), RULE)
         kept = tuple(c for c in state.contacts if c.cause != "pursuit" or not c.joins(pursuer.id, chase.stopped_by))
-        state = with_chase(
-            replace(state, contacts=kept), flight, replace(chase, stopped_by=self.enemy if self.on else "")
-        )
+        chase = replace(chase, stopped_by=self.enemy if self.on else "")
+        state = replace(state, contacts=kept).with_chase(flight, chase)
         if not self.on:
             return state
         running = state.running  # the free attack that had opened is not made
@@ -217,7 +206,7 @@ class StoppedAct(ActForm):
         return replace(state, contacts=named(state.contacts, Contact(pursuer.id, self.enemy, state.turn, "pursuit")))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        flight, chase = chase_of(after, self.chase)
+        flight, chase = after.chase(self.chase)
         not_stopped = Text("Nobody stopped %(unit)s in pursuit.", words.titles(after, flight, chase))
         return words.pursuit_words(after, flight, chase) if self.on else not_stopped
 
@@ -233,7 +222,7 @@ TOLD: tuple[End, ...] = tuple(end for end, how in ENDS.items() if not how.known)
 
 def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     """What may still be said of a flight: nothing once it is destroyed."""
-    runner = state.known(flight.piece)
+    runner = state.piece_of(flight)
     if not _may_meet(runner) or not flight.ran:
         return ()
     clear = MetView(NOTHING, "", Text("nothing in the way"), flight.end is None and not flight.through)
@@ -241,7 +230,7 @@ def meetings(state: State, flight: Flight) -> tuple[MetView, ...]:
     passed = (
         MetView(FRIENDS, friend.id, Text("through %(unit)s", {"unit": friend.title}), friend.id in flight.through)
         for friend in state.friends(runner)
-        if not (friend.facts.flees or may_hide(state, friend)) or friend.id in flight.through
+        if not (friend.facts.flees or state.may_hide(friend)) or friend.id in flight.through
     )
     return (clear, *ends, *passed)
 
@@ -264,15 +253,12 @@ class MetAct(ActForm):
         flight = state.flight(self.flight)
         if flight is None or not flight.ran:
             return Refusal(Text("That flight is over: look at the table as it is now."), "11:4:2")
-        runner = state.known(flight.piece)
+        runner = state.piece_of(flight)
         if not runner.standing:
-            return Refusal(
-                Text("Nothing of that unit is left on the table: undo what removed it, then enter this again."),
-                "11:4:5",
-            )
+            reason = Text("Nothing of that unit is left on the table: undo what removed it, then enter this again.")
+            return Refusal(reason, "11:4:5")
         if not _may_meet(runner):
-            words_ = Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title})
-            return Refusal(words_, "11:4:4")
+            return Refusal(Text("%(unit)s must be in flight: mark that first.", {"unit": runner.title}), "11:4:4")
         if self.what == NOTHING:
             return _clear(state, flight)
         if self.what == FRIENDS:
@@ -297,7 +283,7 @@ class MetAct(ActForm):
     def line(self, before: State, event: Event, after: State) -> Text:
         flight = must(after.flight(self.flight))
         if self.what == FRIENDS:
-            spared = Text("Nobody fled through %(unit)s.", {"unit": title(after, self.who)})
+            spared = Text("Nobody fled through %(unit)s.", {"unit": after.title(self.who)})
             return words.through(after, (self.who,)) if self.on else spared
         return words.ended(after, flight) or Text("Nothing stopped %(runner)s.", words.titles(after, flight))
 
@@ -331,7 +317,7 @@ def _still_asked(event: Event, after: State, flight_id: str, *, new: bool) -> bo
         return False
     if event.type == "met" and event.data.get("flight") == flight_id and event.data.get("what") == NOTHING:
         return False
-    return event.seat != after.known(flight.piece).seat or event.type in DICE
+    return event.seat != after.piece_of(flight).seat or event.type in DICE
 
 
 def _run_through(state: State, friend: str) -> State:

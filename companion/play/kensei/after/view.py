@@ -6,23 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.after import owing, words
-from companion.play.kensei.after.flight import chase_of, free_attacks, takers
+from companion.play.kensei.after.flight import free_attacks, takers
 from companion.play.kensei.after.honor import die_name, may_skip
 from companion.play.kensei.after.pursuit import MetView, meetings, stops
 from companion.play.kensei.ask.kinds import KINDS, AskView
-from companion.play.kensei.ask.names import ask_name, combats_name
 from companion.play.kensei.ask.pad import CENTIMETERS, Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
-from companion.play.kensei.fighters import body
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
-from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import Flight, HonorRoll, ability_of
+from companion.play.kensei.state import Ask, State, ask_name, must
+from companion.play.kensei.turn_state import Flight, HonorRoll
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.after.combats import SLAIN_IN_CONFRONTATION, Combat, CombatResult, inflicted
 from companion.rules.kensei.after.flight import ENDS, EndWords, pursuit_chance
-from companion.rules.kensei.after.honor import CAUSES, flight_dice
-from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.kensei.after.honor import CAUSES, command_reach_cm, flight_dice
 from companion.rules.text import Number, Text
 
 
@@ -98,7 +95,7 @@ class OwedView:
 
 def owed_view(state: State, roll: HonorRoll) -> OwedView:
     """A roll among what is owed."""
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     asked, _ = words.roll_words(state, roll)
     return OwedView(
         roll.id,
@@ -131,16 +128,16 @@ def honor_view(state: State, roll_id: str, seat: str | None) -> HonorView:
 def _open_roll(state: State, roll_id: str) -> HonorView:
     """As everybody sees it."""
     roll = must(state.roll(roll_id))
-    piece = state.known(roll.piece)
+    piece = state.piece_of(roll)
     number = owing.target(state, roll)
     asking = roll.asking
-    ask = next((a for a in state.asks if a.about == roll.id), None)
+    ask = state.ask_about(roll.id)
     dice = 0 if ask is None else 1 if asking else owing.flight_count(state, roll)
     faces = (ask.pad.faces if ask else ()) or (None,) * dice
     good = owing.good_faces(state, roll)
     wants = replace(_wants(state, roll), values={"face": number.value}) if asking else CENTIMETERS
     sentence, waiting = words.roll_words(state, roll)
-    lasting = effects_on(state.effects, piece.id, state.turn)
+    lasting = state.effects_on(piece.id)
     return HonorView(
         id=roll.id,
         step="result" if roll.done else "die" if asking else "flight",
@@ -154,7 +151,7 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         well=_well(roll),
         commanders=tuple(hero_view(state, p, h) for p, h in owing.able_lenders(state, roll, piece)),
         commander=roll.commander,
-        reach=owing.reach(piece),
+        reach=command_reach_cm(piece.body),
         ask_sohei=not roll.is_ki and not owing.sohei_inside(piece) and owing.sohei_near(state, piece),
         sohei=roll.sohei,
         destroyed_enemy="destroyed-enemy" in lasting,
@@ -166,11 +163,11 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         faces=tuple(Die(i, f, False, wants) for i, f in enumerate(faces)),
         die=None if roll.die is None else pips(roll.die),
         holds=roll.holds,
-        cm=words.distance(roll),
+        cm=roll.cm,
         done=roll.done,
         regroups=roll.regroups,
         is_ki=roll.is_ki,
-        spared=ability_of(use).name if (use := state.use(roll.spared)) is not None else "",
+        spared=use.name if (use := state.use(roll.spared)) is not None else "",
     )
 
 
@@ -248,8 +245,8 @@ def chase_views(state: State) -> tuple[AskView, ...]:
 
 
 def _chase(state: State, ask: Ask) -> AskView:
-    flight, chase = chase_of(state, ask.about)
-    count = flight_dice(body(state.known(chase.piece)))
+    flight, chase = state.chase(ask.about)
+    count = flight_dice(state.piece_of(chase).body)
     return replace(KINDS["chase"].asked(state, ask), dice=count, chance=pursuit_chance(count, flight.faces))
 
 
@@ -259,7 +256,7 @@ def free_attack_views(state: State) -> tuple[FreeAttackView, ...]:
         return ()
     return tuple(
         FreeAttackView(
-            state.known(chase.piece).seat,
+            state.piece_of(chase).seat,
             chase.piece,
             flight.piece,
             Text("%(unit)s reached %(runner)s: a free attack.", words.titles(state, flight, chase)),
@@ -278,8 +275,8 @@ def _flight(state: State, flight: Flight) -> FlightView:
     return FlightView(
         id=flight.id,
         piece=flight.piece,
-        title=state.known(flight.piece).title,
-        seat=state.known(flight.piece).seat,
+        title=state.piece_of(flight).title,
+        seat=state.piece_of(flight).seat,
         sentences=tuple(_sentences(state, flight)),
         end=ENDS[flight.end] if flight.end else None,
         meetings=meetings(state, flight),
@@ -366,7 +363,7 @@ def next_combat(state: State) -> SeatId | None:
 def _untouched(state: State) -> Iterator[str]:
     """Who has still everything before him: an honor roll, or the dice of running on (K85)."""
     for roll in state.owed:
-        if not roll.open and roll.moment == combats_name(state):
+        if not roll.open and roll.moment == state.combats_name:
             yield roll.piece
     for ask in state.asks:
         if ask.kind == "again" and ask.pad.empty:

@@ -6,9 +6,7 @@ from dataclasses import replace
 
 from companion.play.kensei.after.flight import reached
 from companion.play.kensei.after.owing import flight_count, or_more, target
-from companion.play.kensei.ask.kinds import Faces
-from companion.play.kensei.ask.names import flight_name
-from companion.play.kensei.fighters import title
+from companion.play.kensei.ask.kinds import Faces, Words
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
 from companion.rules import counts
@@ -18,25 +16,20 @@ from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.text import Text, agreeing
 
 
-def distance(roll: HonorRoll) -> int:
-    """Centimeters of the flight."""
-    return flight_cm(roll.flight or ())
-
-
 def is_alone(state: State, piece_id: str) -> bool:
     """Whether a character is spoken of, not a unit."""
     return state.known(piece_id).lone is not None
 
 
-def ask_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def ask_words(state: State, ask: Ask) -> Words:
     """The same of the question about a roll, or about the flight after it."""
     return roll_words(state, state.roll_of(ask))
 
 
-def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
+def roll_words(state: State, roll: HonorRoll) -> Words:
     """The next physical act as its owner's phone says it, and what the others show."""
     number = target(state, roll).value
-    names: dict[str, object] = {"unit": title(state, roll.piece), "target": number, "cm": distance(roll)}
+    names: dict[str, object] = {"unit": state.title(roll.piece), "target": number, "cm": roll.cm}
     if roll.regroups:
         return regroup_words(state, roll)
     alone = is_alone(state, roll.piece)
@@ -63,12 +56,12 @@ def roll_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
         return asked, agreeing(
             "%(unit)s flees: the honor roll failed.", "%(unit)s flee: the honor roll failed.", names, alone=alone
         )
-    flight = state.flight(flight_name(roll))
+    flight = state.flight(roll.flight_name)
     ending = ended(state, flight) if flight is not None and not flight.faces else None
     return (ran := ending or _away(state, flight, names, alone=alone)), ran
 
 
-def _ki_words(roll: HonorRoll, names: dict[str, object], *, alone: bool) -> tuple[Text, Text]:
+def _ki_words(roll: HonorRoll, names: dict[str, object], *, alone: bool) -> Words:
     """The same of riders hurt by slings: no honor roll, and nobody runs (5:2:7, K19)."""
     if roll.die is None:
         asked = Text("Slings hit %(unit)s: KI %(target)s or less, or half movement next time.", names)
@@ -84,7 +77,7 @@ IN_STREAM = Text("In a stream, %(unit)s must make a KI roll.")
 """Of teppo: why they roll."""
 
 
-def _dry_words(state: State, roll: HonorRoll, names: dict[str, object]) -> tuple[Text, Text]:
+def _dry_words(state: State, roll: HonorRoll, names: dict[str, object]) -> Words:
     """The same of teppo in a stream (6:2:6, K64)."""
     if roll.die is None:
         asked = Text("%(unit)s in a stream: KI %(target)s or less, or their teppo are wet.", names)
@@ -117,13 +110,12 @@ def _away(state: State, flight: Flight | None, names: dict[str, object], *, alon
 def runs(state: State, flight: Flight) -> Text:
     """How far a flight goes, and from whom."""
     names = titles(state, flight)
-    whose = {"unit": names["runner"], "cm": names["cm"]}
-    return _away(state, flight, whose, alone=is_alone(state, flight.piece))
+    return _away(state, flight, {"unit": names["runner"], "cm": names["cm"]}, alone=is_alone(state, flight.piece))
 
 
-def regroup_words(state: State, roll: HonorRoll) -> tuple[Text, Text]:
+def regroup_words(state: State, roll: HonorRoll) -> Words:
     """The same of a unit that is called back, or runs on (8:3:2)."""
-    names = {"unit": title(state, roll.piece), "target": max(target(state, roll).value, 1), "cm": distance(roll)}
+    names = {"unit": state.title(roll.piece), "target": max(target(state, roll).value, 1), "cm": roll.cm}
     if roll.asking:
         return (Text("Regroup %(unit)s: 1 die, %(target)s or less.", names), Text("%(unit)s may be regrouped.", names))
     if roll.holds:
@@ -142,7 +134,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of an honor or KI die."""
     roll = after.roll_of(ask)
     assert roll.die is not None
-    values = {"unit": title(before, roll.piece), "die": pips(roll.die), "target": target(after, roll).value}
+    values = {"unit": before.title(roll.piece), "die": pips(roll.die), "target": target(after, roll).value}
     lines = {
         (False, True): Text("Honor of %(unit)s: %(die)s against %(target)s, held.", values),
         (False, False): Text("Honor of %(unit)s: %(die)s against %(target)s, failed.", values),
@@ -155,7 +147,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
             (True, False): Text("KI of %(unit)s: %(die)s against %(target)s, teppo wet.", values),
         }
     found = lines[roll.is_ki, bool(roll.holds)]
-    flight = after.flight(flight_name(roll))
+    flight = after.flight(roll.flight_name)
     ending = ended(after, flight) if flight is not None else None
     return Text("%(first)s %(then)s", {"first": found, "then": ending}) if ending else found
 
@@ -163,7 +155,7 @@ def die_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     """The line of the flight's dice."""
     roll = after.roll_of(ask)
-    return Text("%(unit)s fled %(cm)s cm.", {"unit": title(before, roll.piece), "cm": distance(roll)})
+    return Text("%(unit)s fled %(cm)s cm.", {"unit": before.title(roll.piece), "cm": roll.cm})
 
 
 # ---- pursuit
@@ -172,8 +164,8 @@ def flight_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 def titles(state: State, flight: Flight, chase: Chase | None = None) -> dict[str, object]:
     """Who runs and who pursues him, and how far he came."""
     return {
-        "runner": title(state, flight.piece),
-        "unit": title(state, chase.piece) if chase else "",
+        "runner": state.title(flight.piece),
+        "unit": state.title(chase.piece) if chase else "",
         "cm": flight_cm(flight.faces) + flight.cm,
         "far": flight_cm(chase.faces or ()) if chase else 0,
     }
@@ -199,8 +191,7 @@ def pursuit_words(state: State, flight: Flight, chase: Chase) -> Text:
 
 def went_on(state: State, flight: Flight) -> Text:
     """How much farther it ran."""
-    names = {**titles(state, flight), "more": flight_cm(flight.further)}
-    return Text("%(runner)s fled %(more)s cm more.", names)
+    return Text("%(runner)s fled %(more)s cm more.", {**titles(state, flight), "more": flight_cm(flight.further)})
 
 
 # ---- what a flight meets

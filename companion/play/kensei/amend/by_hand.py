@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from companion.play.acts import ActForm, OneLine, everybody, public_line
+from companion.play.acts import OneLine, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei import markers
-from companion.play.kensei.acts import CORRECTED, OTHER, about, act
+from companion.play.kensei.acts import CORRECTED, OTHER, PieceAct, about, act
 from companion.play.kensei.after.owing import may_have_entered_stream, may_have_lost_general
 from companion.play.kensei.fight.words import reveal_words
-from companion.play.kensei.fighters import combatant
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules.counts import wounds
@@ -21,17 +20,16 @@ from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Refusal, Text
 
 
-def _here(data: CorrectAct | MarkAct, state: State, event: Event) -> Piece | Refusal:
+def _here(data: PieceAct, state: State, event: Event) -> Piece | Refusal:
     """The piece. Dice may be falling about it: their numbers stay as they were, and what follows meets it as it is."""
     piece = state.piece(data.piece)
     return Refusal(Text("There is no such unit on this table."), "2:6:3") if piece is None else piece
 
 
 @act("correct", commutes=False, label=Text("a value set by hand"), sees=everybody)
-class CorrectAct(ActForm):
+class CorrectAct(PieceAct):
     """New values of a piece; what is left out stays. `wounds` is a hero's damage, `hero` whose."""
 
-    piece: str
     reason: OneLine = Field(min_length=1, max_length=120)
     words: OneLine = Field("", max_length=60)
     """The player's own reason, where `reason` is `other`."""
@@ -58,25 +56,19 @@ class CorrectAct(ActForm):
             changed = resized
         if changed == piece:
             return Refusal(Text("Nothing was changed: give a value that differs."), "2:6:3")
-        after = state.with_piece(changed)
-        return _general_may_be_gone(state, after, changed)
+        return _general_may_be_gone(state, state.with_piece(changed), changed)
 
     def _resized(self, piece: Piece, profile: UnitProfile) -> Piece | Refusal:
         miniatures = piece.miniatures if self.miniatures is None else self.miniatures
         damage = piece.accumulated_damage if self.accumulated_damage is None else self.accumulated_damage
         most = max(profile.maximum, piece.at_start)  # an illegal list may have brought more
         if not 0 <= miniatures <= most:
-            return Refusal(
-                Text("%(unit)s can have 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most}), "3:2"
-            )
+            words = Text("%(unit)s can have 0 to %(most)s miniatures.", {"unit": piece.unit_title, "most": most})
+            return Refusal(words, "3:2")
         if not 0 <= damage < profile.attributes.vt:
-            return Refusal(
-                Text(
-                    "Damage on %(unit)s can be 0 to %(most)s: at %(vt)s a miniature is removed.",
-                    {"unit": piece.unit_title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt},
-                ),
-                "9:3:6",
-            )
+            values = {"unit": piece.unit_title, "most": profile.attributes.vt - 1, "vt": profile.attributes.vt}
+            words = Text("Damage on %(unit)s can be 0 to %(most)s: at %(vt)s a miniature is removed.", values)
+            return Refusal(words, "9:3:6")
         if self.standard and profile.standard_bearer is None:
             return Refusal(Text("There is no standard-bearer in %(unit)s.", {"unit": piece.unit_title}), "12:5")
         if not miniatures:  # nothing is left to carry a standard, or to hide in
@@ -88,19 +80,14 @@ class CorrectAct(ActForm):
         hero = piece.hero(self.hero or "")
         if hero is None or hero.hidden:  # of a hidden one nobody may say that he is there
             return Refusal(Text("No such character can be seen there."), "4:3:8")
-        most = combatant(piece, hero.id, None).attributes.vt
+        most = piece.combatant(hero.id).attributes.vt
         if self.wounds is None or not 0 <= self.wounds <= most:
-            return Refusal(
-                Text(
-                    "%(who)s can have 0 to %(wounds)s; at %(most)s he is slain.",
-                    {"who": hero.title, "wounds": wounds(most), "most": most},
-                ),
-                "2:7:6",
-            )
+            values = {"who": hero.title, "wounds": wounds(most), "most": most}
+            return Refusal(Text("%(who)s can have 0 to %(wounds)s; at %(most)s he is slain.", values), "2:7:6")
         return piece.with_hero(replace(hero, wounds=self.wounds, alive=self.wounds < most))
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        was, now = before.known(self.piece), after.known(self.piece)
+        was, now = before.piece_of(self), after.piece_of(self)
         unit = now.title if was.miniatures == now.miniatures else now.unit_title
         changes = list(_changes(was, now, unit))
         text = changes[0]
@@ -108,8 +95,7 @@ class CorrectAct(ActForm):
             text = Text("%(first)s, %(then)s", {"first": text, "then": change})
         reason = self.words if self.reason == OTHER else CORRECTED.get(self.reason, self.reason)
         values = {"unit": unit, "changes": text, "reason": reason}
-        shown = list(reveal_words(before, after))
-        return [Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *shown]
+        return [Text("%(unit)s, %(changes)s: by hand (%(reason)s).", values), *reveal_words(before, after)]
 
 
 def _general_may_be_gone(before: State, state: State, piece: Piece) -> State:
@@ -140,8 +126,7 @@ def _changes(was: Piece, now: Piece, unit: str) -> Iterator[Text]:
 
 
 @act("mark", sees=everybody)
-class MarkAct(ActForm):
-    piece: str
+class MarkAct(PieceAct):
     marker: str
     on: bool
     hero: str | None = None
@@ -151,14 +136,11 @@ class MarkAct(ActForm):
     def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
         if self.marker not in markers.BY_ID:
             known = ", ".join(m.id for m in markers.MARKERS)
-            return Refusal(
-                Text("There is no marker %(wanted)s; known: %(known)s.", {"wanted": self.marker[:30], "known": known}),
-                "2:6:4",
-            )
+            values = {"wanted": self.marker[:30], "known": known}
+            return Refusal(Text("There is no marker %(wanted)s; known: %(known)s.", values), "2:6:4")
         if self.hero is not None:
             return self._hero_marked(state, piece)
-        after = markers.put(state, piece, self.marker, self.on)
-        return may_have_entered_stream(state, after, piece.id)
+        return may_have_entered_stream(state, markers.put(state, piece, self.marker, self.on), piece.id)
 
     def _hero_marked(self, state: State, piece: Piece) -> State | Refusal:
         """A character inside a unit has one marker of his own: whether his weapon is loaded (9:3:1)."""
@@ -166,19 +148,17 @@ class MarkAct(ActForm):
         if hero is None or hero.hidden:
             return Refusal(Text("No such character can be seen there."), "4:3:8")
         if self.marker != "unloaded":
-            return Refusal(
-                Text("A character in a unit can only be marked “Not loaded”; mark his unit instead."), "9:3:1"
-            )
+            words = Text("A character in a unit can only be marked “Not loaded”; mark his unit instead.")
+            return Refusal(words, "9:3:1")
         return state.with_piece(piece.with_hero(replace(hero, loaded=not self.on)))
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        piece = after.known(self.piece)
+        piece = after.piece_of(self)
         if before == after:
             return Line()
         hero = piece.hero(self.hero or "")
         others = (p.title for p in after.pieces if p.id != piece.id and _lost(before, after, p.id, self.marker))
-        who = hero.title if hero else (piece.title, *others)
-        names = {"unit": who, "marker": markers.BY_ID[self.marker].label}
+        names = {"unit": hero.title if hero else (piece.title, *others), "marker": markers.BY_ID[self.marker].label}
         if self.on:
             return public_line("%(unit)s: %(marker)s.", **names)
         return public_line("%(unit)s: no longer “%(marker)s”.", **names)

@@ -17,24 +17,13 @@ from companion.play.acts import ActForm, OneLine, everybody
 from companion.play.game import AGAIN, Event, Line
 from companion.play.kensei.acts import OTHER, act, modified
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.frozen import thaw
-from companion.play.kensei.ask.names import STEPS, ask_at, ask_name
 from companion.play.kensei.fight.aim import MOST_FREE, text_of
-from companion.play.kensei.fight.chain import asked, passed_on
-from companion.play.kensei.fight.chain import asked as asked_of
-from companion.play.kensei.fight.numbers import (
-    bins,
-    changed_numbers,
-    dice_due,
-    numbers_right,
-    question,
-    recounted,
-    tally,
-)
+from companion.play.kensei.fight.chain import passed_on
+from companion.play.kensei.fight.numbers import bins, dice_due, numbers_right, question, recounted, tally
 from companion.play.kensei.fight.situation import Band, bands, chips_asked, fight_of
 from companion.play.kensei.fight.view import ChipView, chip_view
-from companion.play.kensei.fight.words import striker_name, target_name
-from companion.play.kensei.state import Chain, Forgotten, FreeTerm, Pad, RollKind, State
+from companion.play.kensei.state import STEPS, Chain, Forgotten, FreeTerm, Pad, RollKind, State, ask_name
+from companion.play.kensei.turn_state import thaw
 from companion.play.values import StepPassage
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers
@@ -105,7 +94,7 @@ class ForgotAct(ActForm):
         assert chain is not None
         assert isinstance(one, Forgotten)
         fight = fight_of(before, chain)
-        names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight), "what": change_words(one)}
+        names: dict[str, object] = {"who": fight.striker_name, "whom": fight.target_name, "what": change_words(one)}
         sentences = [Text("Forgotten when %(who)s attacked %(whom)s: %(what)s.", names)]
         was, now = question(before, chain), numbers_right(before, chain, one)
         if isinstance(was, Numbers) and isinstance(now, Numbers):
@@ -119,10 +108,10 @@ class ForgotAct(ActForm):
 
 def _goes_on(state: State, was: Chain, now: Chain) -> State:
     """The chain goes on with the roll that is due now; dice tapped in so far stay where the same are due."""
-    open_ = asked(state, was)
+    open_ = state.ask_about(was.id)
     state = passed_on(state.with_chain(now), now, open_.parent if open_ else "")
     after = state.chain(now.id)
-    ask = asked(state, after) if after is not None else None
+    ask = state.ask_about(after.id) if after is not None else None
     if open_ is None or ask is None or after is None or ask.id != open_.id:
         return state
     if dice_due(after, question(state, after)) == dice_due(was, question(state, was)) and _same(was, after):
@@ -158,8 +147,10 @@ def change_words(one: Forgotten) -> Text:
 
 def number_words(was: Numbers, now: Numbers) -> Iterator[Text]:
     """Each number that changed, before and after."""
-    for name, old, new in changed_numbers(was, now):
-        yield Text("%(number)s %(was)s → %(now)s", {"number": NAMES[name], "was": old.value, "now": new.value})
+    for name, words in NAMES.items():
+        old, new = getattr(was, name).value, getattr(now, name).value
+        if old != new:
+            yield Text("%(number)s %(was)s → %(now)s", {"number": words, "was": old, "now": new})
 
 
 def _as_far(state: State, chain: Chain, one: Forgotten) -> Chain:
@@ -206,10 +197,10 @@ class Anew:
     """The pad of a roll that was made, and the counts that are chosen now."""
 
     rows: tuple[Row, ...]
-    saves: tuple[pads.Bin, ...]
+    saves: pads.Bins
     """Unmarked and marked dice whose saves are counted together, `totals` a tap each."""
-    totals: tuple[pads.Way, ...]
-    lone: tuple[pads.Way, ...]
+    totals: pads.Ways
+    lone: pads.Ways
     counts: Mapping[str, int]
     full: bool
     """Nothing is missing, so that it can be entered."""
@@ -225,9 +216,9 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
 
     What is `tapped` now stays, and of what `was` there all that goes with it.
     """
-    ask = ask_at(before, step)
+    ask = before.ask_at(step)
     chain = before.chain(ask.about) if ask is not None else None
-    if chain is None or asked_of(before, chain) is not ask:
+    if chain is None or before.ask_about(chain.id) is not ask:
         return None
     asked = question(before, chain)
     if isinstance(asked, Refusal) or chain.step not in ("attack", "defense") or not asked.dc.value:
@@ -274,14 +265,12 @@ def _shown(chain: Chain, asked: Numbers, one: pads.Bin) -> pads.Bin:
 
 def _row(one: pads.Bin, chain: Chain) -> Row:
     label, kind = LABELS[one.name]
-    if chain.attack is None:
-        return Row(one, label, kind, one.most)
-    if one.name == "tens":
+    if chain.attack is not None and one.name == "tens":
         return Row(one, Text("Ø among the failed"), kind, chain.attack.hits + chain.attack.tens)
     return Row(one, label, kind, one.most)
 
 
-def _lone(chain: Chain, asked: Numbers) -> tuple[pads.Way, ...]:
+def _lone(chain: Chain, asked: Numbers) -> pads.Ways:
     if chain.attack is None or chain.attack.hits + chain.attack.tens != 1:
         return ()
     return pads.lone_die(bool(chain.attack.tens), asked.df.value)
@@ -358,7 +347,7 @@ def forgot_view(state: State, chain: Chain, form: Mapping[str, Any]) -> ForgotVi
     fight = fight_of(state, chain)
     weapon = catalog().weapons[chain.weapon] if chain.weapon else None
     chips = (chip for chip in chips_asked(state, fight) if chip.field not in FIXED)
-    title = Text("%(who)s against %(whom)s", {"who": striker_name(fight), "whom": target_name(fight)})
+    title = Text("%(who)s against %(whom)s", {"who": fight.striker_name, "whom": fight.target_name})
     view = ForgotView(
         title,
         tuple(chip_view(chip, fight) for chip in chips),
@@ -376,11 +365,10 @@ def _previewed(state: State, chain: Chain, view: ForgotView, form: Mapping[str, 
     if isinstance(now, Refusal):
         return replace(view, refusal=now)
     found = recounted(state, chain, one)
-    changes = tuple(number_words(was, now)) if isinstance(was, Numbers) else ()
     return replace(
         view,
         chosen=change_words(one),
-        changes=changes,
+        changes=tuple(number_words(was, now)) if isinstance(was, Numbers) else (),
         wanted=found if isinstance(found, Wanted) else None,
         refusal=found if isinstance(found, Refusal) else None,
     )

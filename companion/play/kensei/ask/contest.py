@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.play.kensei.ask.frozen import freeze_number, thaw_number
-from companion.play.kensei.ask.kinds import KINDS
-from companion.play.kensei.ask.names import free_name, given, split_name
+from companion.play.kensei.ask.kinds import KINDS, Words
 from companion.play.kensei.pieces import SEATS, OpposedRoll, SeatId, other
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import Ask, AskKind, State, split_name
+from companion.play.kensei.turn_state import freeze_number, thaw_number
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.command import total, won_by
 from companion.rules.text import Number, Text, joined
@@ -21,7 +20,7 @@ from companion.rules.text import Number, Text, joined
 TIE = Text("A tie: both roll again.")
 
 
-def again(tied: str, first: tuple[Text, Text]) -> tuple[Text, Text]:
+def again(tied: str, first: Words) -> Words:
     """The words of an opposed roll that is made again, with the dice and attributes that were equal. Who has thrown
     once more has read them."""
     return joined([Text("A tie, %(dice)s: both roll again.", {"dice": tied}), first[0]]), first[1]
@@ -73,8 +72,8 @@ class Contest:
 
     def asked(self, state: State, name: str, tied: str = "") -> State:
         """The state in which both sides are asked for a die of the roll of this name; `tied`: what fell before."""
-        name = free_name(state, name)
-        state = self.keep(given(state, name), OpposedRoll(name, tied=tied))
+        name = state.free_name(name)
+        state = self.keep(state.given(name), OpposedRoll(name, tied=tied))
         for seat in (self.first, other(self.first)):
             state = state.with_ask(Ask(f"{name}.{seat}", self.kind, seat, self.about or name))
         return state
@@ -103,14 +102,17 @@ class Contest:
             return self.asked(state, split_name(roll.id)[0], " = ".join(fell))
         return self.keep(state, replace(roll, winner=winner))
 
-    def words(self, state: State, first: tuple[Text, Text]) -> tuple[Text, Text]:
+    def words(self, state: State, first: Words) -> Words:
         """What is asked, and what others read meanwhile: after a tie with what fell."""
         tied = self.kept(state).tied
         return again(tied, first) if tied else first
 
-    def tied(self, before: State, after: State) -> bool:
-        """Whether both roll again."""
-        return self.kept(before).id != self.kept(after).id
+    def line(self, before: State, after: State, die: Text, won: Callable[[str], Text]) -> Text:
+        """What the log says of a die: what it came to, and with the second that both roll again, or who has won."""
+        roll = self.kept(after)
+        if roll.id != self.kept(before).id:
+            return joined([die, TIE])
+        return joined([die, won(roll.winner)]) if roll.winner else die
 
     def shown(self, state: State) -> Contested:
         """The roll as pages show it."""

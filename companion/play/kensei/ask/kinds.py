@@ -8,15 +8,16 @@ from typing import Any, TypeVar
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import ACTS, Applied, Changed, StepAct, about, others_word
+from companion.play.kensei.acts import ACTS, Applied, Changed, StepAct, about, others_dice, others_word
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.names import ask_at
 from companion.play.kensei.ask.pad import CENTIMETERS, Die, PadData, RollData
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import faces_text
-from companion.rules.text import Number, Refusal, Text, counted, player_at
+from companion.rules.text import Number, Refusal, Text, counted
 
 Faces = tuple[int, ...]
+Words = tuple[Text, Text]
+"""What its owner's phone says of a question, and what the others show."""
 DAMAGE = Text("damage")
 
 
@@ -56,7 +57,7 @@ class Kind:
 
     rule: str
     dice: int | Callable[[State, Ask], int]
-    words: Callable[[State, Ask], tuple[Text, Text]]
+    words: Callable[[State, Ask], Words]
     answered: Callable[[State, Event, Ask, Any], State]
     line: Callable[[State, State, Ask, Any], Text | None]
     read: Callable[[State, Ask], Any] | None = None
@@ -108,7 +109,7 @@ KINDS: dict[AskKind, Kind] = {}
 
 def choice(
     rule: str,
-    words: Callable[[State, Ask], tuple[Text, Text]],
+    words: Callable[[State, Ask], Words],
     instead: Text,
     stands: Callable[[State, Ask], bool] = lambda state, ask: True,
 ) -> Kind:
@@ -129,7 +130,7 @@ def answers(*kinds: AskKind, rule: str, past: Text = PAST) -> Callable[[Changed[
     """An act that answers questions of these kinds: it is given the question, while that is asked of this side."""
 
     def asked(act: StepAct, state: State, event: Event) -> Ask | Refusal:
-        ask = ask_at(state, act.step)
+        ask = state.ask_at(act.step)
         if ask is None or ask.kind not in kinds:
             return Refusal(past, rule)
         return ask if event.seat == ask.seat else others_word(ask.seat, rule)
@@ -147,13 +148,13 @@ WAITS = Text("Another roll comes before that one: roll its dice first.")
 
 def _apply(data: PadData | RollData, state: State, event: Event) -> State | Refusal:
     """A tap, or a whole roll, in answer to the question that `step` names."""
-    ask = ask_at(state, data.step)
+    ask = state.ask_at(data.step)
     if ask is None:
         return Refusal(PAST if state.ask(data.step) is None else WAITS, "10:2:5")
     state = replace(state, fresh="")
     kind = KINDS[ask.kind]
     if event.seat != ask.seat:
-        return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(ask.seat)}), kind.rule)
+        return others_dice(ask.seat, kind.rule)
     filled = kind.filled(state, ask, data, event.by)
     if isinstance(filled, Refusal):
         return filled
@@ -176,7 +177,7 @@ def _apply(data: PadData | RollData, state: State, event: Event) -> State | Refu
 
 def _line(data: PadData | RollData, before: State, event: Event, after: State) -> Line:
     """The line of a full roll; a tap on the way there has none of its own."""
-    ask = ask_at(before, data.step)
+    ask = before.ask_at(data.step)
     if ask is None:
         return Line(step=data.step)
     if after.ask(ask.id) is not None:

@@ -6,40 +6,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
-from companion.play.kensei.state import Ask, AskKind, Chain, State
+from companion.play.kensei.state import Ask, AskKind, Chain, State, split_name
 from companion.play.kensei.turn_state import HonorRoll
-
-STEPS = {
-    "attack": "at",
-    "defense": "df",
-    "damage": "damage",
-    "beside": "beside",
-    "honor": "die",
-    "flight": "flight",
-    "chase": "chase",
-    "pursuit": "dice",
-    "further": "further",
-    "again": "dice",
-    "death": "near",
-    "regroup": "die",
-    "react": "react",
-    "charge": "dice",
-    "escape": "dice",
-    "break": "in",
-    "dash": "dice",
-    "follow": "follow",
-    "ki": "ki",
-    "whom": "whom",
-    "shorter": "shorter",
-    "away": "away",
-    "harm": "damage",
-    "last": "dice",
-    "hidden": "hidden",
-}
-"""How the name of an ask ends, by its kind."""
 
 
 def chain_name(state: State, chain: Chain) -> str:
@@ -53,32 +23,10 @@ def roll_name(state: State, roll: HonorRoll) -> str:
     return f"{roll.moment or f't{state.turn}.called'}.{'ki' if roll.is_ki else 'honor'}.{roll.piece}"
 
 
-def flight_name(roll: HonorRoll) -> str:
-    """The name of the flight that follows a failed roll."""
-    return f"{roll.id}.run"
-
-
-def combats_name(state: State) -> str:
-    """The name of the moment in which the combats of this turn are resolved (K55)."""
-    return f"t{state.turn}.combats"
-
-
-def free_name(state: State, name: str) -> str:
-    """The name, or with the next number where it was given before."""
-    given = state.names.get(name, 0)
-    return f"{name}/{given + 1}" if given else name
-
-
 def settled_name(state: State, wanted: str, name: str) -> str:
     """The name an event was entered with where it is this one and still free, else the next free one."""
     base, time = split_name(wanted)
-    return wanted if base == name and time > state.names.get(name, 0) else free_name(state, name)
-
-
-def given(state: State, name: str) -> State:
-    """The state in which this name is given."""
-    base, time = split_name(name)
-    return replace(state, names={**state.names, base: max(time, state.names.get(base, 0))})
+    return wanted if base == name and time > state.names.get(name, 0) else state.free_name(name)
 
 
 def given_back(state: State, name: str) -> State:
@@ -86,35 +34,6 @@ def given_back(state: State, name: str) -> State:
     base, time = split_name(name)
     others = {known: count for known, count in state.names.items() if known != base}
     return replace(state, names={**others, base: time - 1} if time > 1 else others)
-
-
-def stood_later(state: State, name: str, other: str) -> bool:
-    """Whether `name` is that of `other` counted on, and was never given: what it counted from was taken away since."""
-    base, time = split_name(name)
-    return time > 1 and other == base and state.names.get(base, 0) < time
-
-
-def split_name(name: str) -> tuple[str, int]:
-    """A name without its number, and which time of it this is."""
-    found = re.fullmatch(r"(.+)/([1-9][0-9]{0,3})", name)
-    return (found[1], int(found[2])) if found else (name, 1)
-
-
-def ask_name(about: str, kind: str) -> str:
-    """The name of the question about a roll chain or an honor roll."""
-    return f"{about}.{STEPS[kind]}"
-
-
-def ask_at(state: State, step: str) -> Ask | None:
-    """The open question of this name."""
-    found = state.ask(step)
-    if found is None:
-        about, _, end = step.rpartition(".")
-        later = [a for a in state.asks if a.id.endswith(f".{end}") and stood_later(state, about, a.about)]
-        found = later[0] if len(later) == 1 else None
-    if found is None or any(a.parent == found.id for a in state.asks):
-        return None
-    return found
 
 
 # ---- which questions can be answered now, and in which order a seat meets them

@@ -70,6 +70,10 @@ class Way:
     tens: int = 0
 
 
+Bins = tuple[Bin, ...]
+Ways = tuple[Way, ...]
+
+
 def faces_from(first: int, last: int) -> str:
     """Faces in a row as they stand on the dice; a ten is Ø."""
     return "–".join("Ø" if face == TEN else str(face) for face in sorted({first, last}))
@@ -83,19 +87,13 @@ def saving(target: int) -> int:
 def filled(pad: Pad, data: PadData | RollData, dice: int, by: str) -> Pad | Refusal:
     """The pad after a tap or a whole roll of `dice` dice."""
     if isinstance(data, RollData):
-        return whole(data, dice, by)
-    return tap(pad, data, dice, by)
-
-
-def tap(pad: Pad, data: PadData, dice: int, by: str) -> Pad | Refusal:
-    """The pad after one tap on a roll of `dice` dice."""
+        return _whole(data, dice, by)
     if data.clear:
         return Pad(by=by)
     if data.die is not None:
         if data.die >= dice or data.face is None:
-            return Refusal(
-                Text("This roll has %(dice)s, and a face is 1 to 9 or Ø.", {"dice": counts.dice(dice)}), "2:6:2"
-            )
+            words = Text("This roll has %(dice)s, and a face is 1 to 9 or Ø.", {"dice": counts.dice(dice)})
+            return Refusal(words, "2:6:2")
         faces: list[int | None] = list(pad.faces) if pad.faces else [None] * dice
         faces[data.die] = data.face % 10
         return Pad(faces=tuple(faces), by=by)
@@ -111,7 +109,7 @@ def all_faces(pad: Pad) -> tuple[int, ...] | None:
     return tuple(f for f in pad.faces if f is not None)
 
 
-def attack_bins(pad: Pad, dice: int, at: int) -> tuple[Bin, ...]:
+def attack_bins(pad: Pad, dice: int, at: int) -> Bins:
     """Misses, hits and tens of an attack roll (9:3:3); a bin no face can reach is left out."""
     possible = {"tens": faces_from(TEN, TEN)}
     if at < 9:
@@ -121,7 +119,7 @@ def attack_bins(pad: Pad, dice: int, at: int) -> tuple[Bin, ...]:
     return _partition(possible, {k: v for k, v in pad.bins.items() if k in possible}, dice)
 
 
-def _partition(names: Mapping[str, str], given: Mapping[str, int], dice: int) -> tuple[Bin, ...]:
+def _partition(names: Mapping[str, str], given: Mapping[str, int], dice: int) -> Bins:
     """Bins, by name with their faces, that share `dice` dice: the last unknown one fills itself."""
     unknown = [n for n in names if n not in given]
     taken = sum(given.values())
@@ -139,7 +137,7 @@ def _partition(names: Mapping[str, str], given: Mapping[str, int], dice: int) ->
     return tuple(rows)
 
 
-def defense_bins(pad: Pad, plain: int, marked: int, df: int) -> tuple[Bin, ...]:
+def defense_bins(pad: Pad, plain: int, marked: int, df: int) -> Bins:
     """Saves of unmarked and marked dice, and the tens among those that failed (9:3:4, 10:4)."""
     given = pad.bins
     rows = [
@@ -157,7 +155,7 @@ def defense_bins(pad: Pad, plain: int, marked: int, df: int) -> tuple[Bin, ...]:
     return (*rows, Bin("tens", least, most, given.get("tens"), range=ten))
 
 
-def totals(rows: tuple[Bin, ...], df: int) -> tuple[Way, ...]:
+def totals(rows: Bins, df: int) -> Ways:
     """A tap for each number of saves. Which of both kinds of dice saved changes nothing, unless it says which of those
     that failed must be tens; then, and where there is one kind only, this is empty.
     """
@@ -168,7 +166,7 @@ def totals(rows: tuple[Bin, ...], df: int) -> tuple[Way, ...]:
     return tuple(Way(f"{u}+{m}", str(u + m), Text("%(count)s saved", {"count": u + m})) for u, m in pairs)
 
 
-def lone_die(marked: bool, df: int) -> tuple[Way, ...]:
+def lone_die(marked: bool, df: int) -> Ways:
     """The ways a single defense die may fall, each a tap that says all (9:3:4, 10:4)."""
     best = saving(df - MARK if marked else df)
     ways = [Way("0+1" if marked else "1+0", faces_from(1, best), Text("saved"))]
@@ -179,7 +177,7 @@ def lone_die(marked: bool, df: int) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def few_dice(plain: int, marked: int, df: int) -> tuple[Way, ...]:
+def few_dice(plain: int, marked: int, df: int) -> Ways:
     """Every way these few defense dice may fall, the most saved first, each a tap that says all (9:3:4, 10:4)."""
     found: dict[tuple[int, int], str] = {}
     for saved in _may_save(plain, df):
@@ -202,18 +200,10 @@ def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:
     """Why the counts cannot be: each row names what is possible."""
     for row in rows:
         if row.count is not None and not row.least <= row.count <= row.most:
-            return Refusal(
-                Text(
-                    "%(bin)s: only %(least)s to %(most)s are possible with %(dice)s.",
-                    {
-                        "bin": BIN_WORDS[row.name](row.count),
-                        "least": row.least,
-                        "most": row.most,
-                        "dice": counts.dice(dice),
-                    },
-                ),
-                "2:6:2",
-            )
+            counted_, rolled = BIN_WORDS[row.name](row.count), counts.dice(dice)
+            values = {"bin": counted_, "least": row.least, "most": row.most, "dice": rolled}
+            words = Text("%(bin)s: only %(least)s to %(most)s are possible with %(dice)s.", values)
+            return Refusal(words, "2:6:2")
     return None
 
 
@@ -232,13 +222,8 @@ def known_bins(data: Mapping[str, int], names: Iterable[str]) -> Refusal | None:
     wrong = [n for n in data if n not in allowed]
     if not wrong:
         return None
-    return Refusal(
-        Text(
-            "This roll has no count %(wrong)s; its counts are %(allowed)s.",
-            {"wrong": wrong[0][:30], "allowed": ", ".join(allowed)},
-        ),
-        "2:6:2",
-    )
+    values = {"wrong": wrong[0][:30], "allowed": ", ".join(allowed)}
+    return Refusal(Text("This roll has no count %(wrong)s; its counts are %(allowed)s.", values), "2:6:2")
 
 
 def attack_tally(pad: Pad, dice: int, at: int) -> AttackTally | Refusal | None:
@@ -255,13 +240,8 @@ def attack_tally(pad: Pad, dice: int, at: int) -> AttackTally | Refusal | None:
         return None
     given = {r.name: r.count or 0 for r in rows}
     if (total := sum(given.values())) != dice:
-        return Refusal(
-            Text(
-                "%(sum)s entered for a roll of %(dice)s: correct a count.",
-                {"sum": counts.dice(total), "dice": counts.dice(dice)},
-            ),
-            "9:3:3",
-        )
+        values = {"sum": counts.dice(total), "dice": counts.dice(dice)}
+        return Refusal(Text("%(sum)s entered for a roll of %(dice)s: correct a count.", values), "9:3:3")
     return AttackTally(given.get("misses", 0), given.get("hits", 0), given.get("tens", 0))
 
 
@@ -280,7 +260,7 @@ def defense_tally(pad: Pad, plain: int, marked: int, df: int) -> DefenseTally | 
     return DefenseTally(saved, plain + marked - saved - tens, tens)
 
 
-def whole(data: RollData, dice: int, by: str) -> Pad | Refusal:
+def _whole(data: RollData, dice: int, by: str) -> Pad | Refusal:
     """The pad filled by a whole roll at once."""
     if data.faces:
         if len(data.faces) != dice or any(not 0 <= f <= 10 for f in data.faces):

@@ -9,20 +9,19 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import Face, act
+from companion.play.kensei.acts import Face, act, others_dice
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.fight.situation import has_struck
-from companion.play.kensei.markers import with_effect
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Confrontation, Melee, declares, first_roll
+from companion.play.kensei.turn_state import Confrontation, Melee
 from companion.rules.kensei.abilities.rule import Duels, Form
 from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, may_refuse, opposed
 from companion.rules.kensei.fight.lasting import SET_APART
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.turn.contacts import Contact, between
-from companion.rules.text import Modifier, Number, Refusal, Text, agreeing, player_at
+from companion.rules.text import Modifier, Number, Refusal, Text, agreeing
 
 # ---- where a confrontation is
 
@@ -95,8 +94,7 @@ def strikers_left(state: State, one: Confrontation) -> tuple[str, ...]:
     """Who has still to strike in it, in order; nobody once one of the two is dead."""
     if not one.first or one.off or not all(place_of(state, hero)[1].alive for hero in one.both):
         return ()
-    order = (one.first, one.foe(one.first))
-    able = (hero for hero in order if has_dice(place_of(state, hero)[1].profile))
+    able = (hero for hero in (one.first, one.foe(one.first)) if has_dice(place_of(state, hero)[1].profile))
     return tuple(hero for hero in able if not has_struck(state, place_of(state, hero)[0], hero))
 
 
@@ -117,8 +115,8 @@ def lasting(state: State, contacts: Collection[Contact]) -> tuple[tuple[str, str
     """The confrontations that go on in the next turn, with the contacts that are left then: both live, and they or
     their units still touch (K65). A miniature's ends with its turn, as the ability by which it fights."""
     met = [one for melee in state.melees for one in melee.confrontations]
-    fought = [(c.challenger, c.challenged) for c in met if (c.first or c.goes_on) and not c.off]
-    known = {(c.challenger, c.challenged) for c in met}
+    fought = [c.both for c in met if (c.first or c.goes_on) and not c.off]
+    known = {c.both for c in met}
     pairs = (*(pair for pair in state.duels if pair not in known), *fought)
     heroes = (pair for pair in pairs if not isinstance(place_of(state, pair[0])[1], Miniature))
     return tuple(pair for pair in heroes if _touch(state, contacts, *pair))
@@ -131,7 +129,7 @@ def _touch(state: State, contacts: Collection[Contact], one: str, other: str) ->
 
 def gone_on(state: State, melee: Melee) -> Melee:
     """The combat with the confrontations of earlier turns that go on in it: nobody challenges or answers anew."""
-    inside = {h.id for p in state.pieces if p.id in melee.members for h in p.seen_heroes}
+    inside = {h.id for p in state.members(melee) for h in p.seen_heroes}
     known = {hero for one in melee.confrontations for hero in one.both}
     for pair in state.duels:
         if set(pair) <= inside and not set(pair) & known and _touch(state, state.contacts, *pair):
@@ -143,8 +141,8 @@ def gone_on(state: State, melee: Melee) -> Melee:
 def challenges(state: State, melee: Melee) -> Iterator[tuple[Hero, tuple[Hero, ...]]]:
     """Who may challenge whom now: before initiative, each character once a turn."""
     taken = {hero for one in melee.confrontations for hero in one.both}
-    heroes = [(p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes if h.id not in taken]
-    for piece, hero in heroes if declares(melee) else ():
+    heroes = [(p, h) for p in state.members(melee) for h in p.seen_heroes if h.id not in taken]
+    for piece, hero in heroes if melee.declares else ():
         able = tuple(h for p, h in heroes if _may_meet(state, (piece, hero), (p, h)) is None)
         if able:
             yield hero, able
@@ -158,7 +156,7 @@ def challenges_of(state: State, melee: Melee, seat: str) -> tuple[tuple[Hero, tu
 def gives_dice(state: State, melee: Melee, seat: str) -> bool:
     """Whether a side rolls for initiative in it: not who has nobody there that strikes, or was reached in flight.
     Its challenges are sealed with its dice; who gives none speaks them openly."""
-    return any(state.known(s.piece).seat == seat for s in melee.strikers if not s.flees)
+    return any(state.piece_of(s).seat == seat for s in melee.strikers if not s.flees)
 
 
 def spoken(state: State, melee: Melee) -> Melee:
@@ -169,8 +167,7 @@ def spoken(state: State, melee: Melee) -> Melee:
         for pair in given.challenges.items() if given else ():
             if not {place_of(state, hero)[0].id for hero in pair} & set(melee.left):
                 melee = _challenge(melee, *pair)
-    bare = {seat: replace(given, challenges={}) for seat, given in melee.given.items()}
-    return replace(melee, given=bare)
+    return replace(melee, given={seat: replace(given, challenges={}) for seat, given in melee.given.items()})
 
 
 def _challenge(melee: Melee, one: str, other: str) -> Melee:
@@ -202,7 +199,7 @@ def spoken_words(was: Melee, after: State, mine: Mapping[str, str]) -> Iterator[
 
 
 def _may_meet(state: State, one: tuple[Piece, Hero], other: tuple[Piece, Hero]) -> Refusal | None:
-    if one[0].seat == other[0].seat or between(state.contacts, one[0].id, other[0].id) is None:
+    if one[0].seat == other[0].seat or state.between(one[0].id, other[0].id) is None:
         names = {"one": one[1].title, "other": other[1].title}
         return Refusal(Text("%(one)s and %(other)s are not in contact, nor are their units.", names), "4:3:10")
     return may_challenge(one[1].profile, other[1].profile)
@@ -238,12 +235,12 @@ class ChallengeAct(ActForm):
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         melee = state.melee(self.combat)
-        if melee is None or not first_roll(melee):
+        if melee is None or not melee.first_roll:
             words = Text("Challenges are made in a combat that has begun, before its first initiative die.")
             return Refusal(words, "10:2:3")
         if melee.given:
             return Refusal(Text("Initiative dice are already entered: undo that to challenge before them."), "10:2:3")
-        heroes = {h.id: (p, h) for p in state.pieces if p.id in melee.members for h in p.seen_heroes}
+        heroes = {h.id: (p, h) for p in state.members(melee) for h in p.seen_heroes}
         one, other = heroes.get(self.hero), heroes.get(self.other)
         if one is None or one[0].seat != event.seat or other is None:
             return Refusal(Text("Choose one of your own characters in this combat, and one of the enemy's."), "4:3:10")
@@ -300,18 +297,15 @@ class DuelDieAct(ActForm):
         melee, duel, hero = at
         seat = place_of(state, hero)[0].seat
         if seat != event.seat:
-            return Refusal(Text("Only %(side)s rolls these dice.", {"side": player_at(seat)}), "4:3:10")
+            return others_dice(seat, "4:3:10")
         face = next(iter(self.faces), self.face)
         if face is None:
             return Refusal(Text("One die is needed: enter its face."), "4:3:10")
-        thrown = replace(duel, dice={**duel.dice, hero: (*duel.dice.get(hero, ()), face)})
-        return _decided(state, melee, thrown)
+        return _decided(state, melee, replace(duel, dice={**duel.dice, hero: (*duel.dice.get(hero, ()), face)}))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        at = must(_die_due(before, self.step))
-        _, was, hero = at
-        now = must(found(after, was.id))
-        _, duel = now
+        _, was, hero = must(_die_due(before, self.step))
+        _, duel = must(found(after, was.id))
         total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
         values = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
         if duel.off:
@@ -329,12 +323,10 @@ def _die_due(state: State, step: str) -> tuple[Melee, Confrontation, str] | None
 
 def _decided(state: State, melee: Melee, duel: Confrontation) -> State:
     """With what the dice have told; who refused and is not reached lends his unit nothing this turn (K66)."""
-    (mine, theirs) = (
-        (own_initiative(state, hero).value, duel.dice.get(hero, ())) for hero in (duel.challenger, duel.challenged)
-    )
+    mine, theirs = ((own_initiative(state, hero).value, duel.dice.get(hero, ())) for hero in duel.both)
     won = opposed(mine, theirs, refused=bool(duel.refused))
     if won == "off":
-        state = with_effect(state, place_of(state, duel.challenged)[0].id, "refused", present=True)
+        state = state.with_effect(place_of(state, duel.challenged)[0].id, "refused")
         return not_fought(state, melee, duel)
     if won in ("challenger", "challenged"):
         duel = replace(duel, first=duel.challenger if won == "challenger" else duel.challenged)
@@ -352,8 +344,7 @@ class DuelOffAct(ActForm):
         return not_fought(state, *at)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        at = must(found(after, self.duel))
-        return Text("%(one)s and %(other)s do not fight.", names(after, at[1]))
+        return Text("%(one)s and %(other)s do not fight.", names(after, must(found(after, self.duel))[1]))
 
 
 def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:
@@ -361,7 +352,7 @@ def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:
     piece, who = place_of(state, duel.challenger)
     if isinstance(who, Miniature) and not has_struck(state, piece, who.id):
         for effect in SET_APART:
-            state = with_effect(state, piece.id, effect, present=False)
+            state = state.with_effect(piece.id, effect, present=False)
     return state.with_melee(melee.with_confrontation(replace(duel, off=True)))
 
 
@@ -370,11 +361,10 @@ def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:
 
 def names(state: State, one: Confrontation) -> dict[str, str]:
     """Both by their names."""
-    first = place_of(state, one.first)[1].title if one.first else ""
     return {
         "one": place_of(state, one.challenger)[1].title,
         "other": place_of(state, one.challenged)[1].title,
-        "first": first,
+        "first": place_of(state, one.first)[1].title if one.first else "",
     }
 
 

@@ -8,11 +8,10 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from companion.play.kensei.combat.duels import challenges, under_way
-from companion.play.kensei.combat.listing import ahead_of, met_in, piece_of, stands
-from companion.play.kensei.fighters import combatant, lasting_on
+from companion.play.kensei.combat.listing import ahead_of, met_in, stands
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Melee, Striker, declares, first_roll
+from companion.play.kensei.turn_state import Melee, Striker
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, left_out, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend
@@ -32,14 +31,13 @@ def rolling(state: State, melee: Melee) -> tuple[Striker, ...]:
         return ()
     if not left_to_strike(state, melee):
         return ()
-    able = [s.id for s in melee.strikers if not s.flees and stands(state, s)]
-    now = rolls(able, totals(melee))
+    now = rolls([s.id for s in melee.strikers if not s.flees and stands(state, s)], totals(melee))
     return tuple(s for s in melee.strikers if s.id in now)
 
 
 def rolling_of(state: State, melee: Melee, seat: str) -> tuple[Striker, ...]:
     """Those of them who are of this side."""
-    return tuple(s for s in rolling(state, melee) if piece_of(state, s).seat == seat)
+    return tuple(s for s in rolling(state, melee) if state.piece_of(s).seat == seat)
 
 
 def awaited_sides(state: State, melee: Melee) -> tuple[SeatId, ...]:
@@ -55,7 +53,7 @@ def awaited_sides(state: State, melee: Melee) -> tuple[SeatId, ...]:
 def may_declare_again(state: State, melee: Melee) -> tuple[SeatId, ...]:
     """The sides that have given their first dice while the other has not: what they declare may still change, and they
     roll after it (10:2:3)."""
-    if not declares(melee) or not awaited_sides(state, melee):
+    if not melee.declares or not awaited_sides(state, melee):
         return ()
     return tuple(seat for seat in SEATS if seat in melee.given and rolling_of(state, melee, seat))
 
@@ -63,7 +61,7 @@ def may_declare_again(state: State, melee: Melee) -> tuple[SeatId, ...]:
 def nothing_to_choose(state: State, melee: Melee) -> bool:
     """Whether the order is known before any die, and nobody has a position or challenge to choose (10:2:1, 10:2:3,
     K44): all but one were reached in flight, or after a confrontation one alone is left to strike."""
-    if not first_roll(melee) or (declares(melee) and any(True for _ in challenges(state, melee))):
+    if not melee.first_roll or (melee.declares and any(challenges(state, melee))):
         return False
     if melee.confrontations or melee.declared:  # nobody strikes back, against whom a position would count
         due = not under_way(state, melee) and awaited_sides(state, melee)
@@ -100,26 +98,26 @@ def step_at(state: State, step: str) -> tuple[Melee, SeatId] | None:
 
 def may_be_defensive(state: State, striker: Striker) -> Refusal | None:
     """Why this striker can take no defensive position; None for a unit in flight too, which always has it (K12)."""
-    piece = piece_of(state, striker)
-    who = combatant(piece, None if striker.unit else piece.heroes[0].id, None)
+    piece = state.piece_of(striker)
+    who = piece.combatant(None if striker.unit else piece.heroes[0].id)
     fell_short = state.fell_short.get(piece.id) == state.turn and not piece.facts.flees
-    return may_defend(who, piece.facts, striker_name(state, striker), fell_short=fell_short)
+    return may_defend(who, piece.facts, state.striker_name(striker), fell_short=fell_short)
 
 
 def numbers_now(state: State, melee: Melee, obstacles: Collection[str] = ()) -> dict[str, Number]:
     """IN of everybody before the dice, as they stand now; `obstacles`: the pieces that defend one (K44)."""
-    facts = {p.id: p.facts for p in state.pieces if p.id in melee.members}
-    riders = tuple(p.id for p in state.pieces if p.id in melee.members and _fighter(state, p, None).is_mounted)
+    facts = {p.id: p.facts for p in state.members(melee)}
+    riders = tuple(p.id for p in state.members(melee) if _fighter(state, p, None).is_mounted)
     contacts = met_in(state, melee)
     everybody = [
         entrant(
             s.id,
             s.piece,
-            _fighter(state, piece_of(state, s), s.hero or None),
+            _fighter(state, state.piece_of(s), s.hero or None),
             facts,
             contacts,
             state.turn,
-            side=piece_of(state, s).seat,
+            side=state.piece_of(s).seat,
             riders=riders,
             obstacle=s.piece in obstacles and not s.hero,
         )
@@ -138,11 +136,10 @@ def _by_striker(melee: Melee, piece: str | None) -> str | None:
 
 def _fighter(state: State, piece: Piece, hero_id: str | None) -> Combatant:
     """Who rolls, with what lasts on him; a special character in a unit has nothing of what lasts on that."""
-    lone = piece.lone
-    who = combatant(piece, hero_id or (lone.id if lone is not None else None), None)
+    who = piece.combatant(hero_id or piece.lone_id)
     if hero_id is not None and piece.miniatures:
-        return replace(who, effects=lasting_on(state, piece, hero_id))
-    lasting: set[str] = set(lasting_on(state, piece))
+        return replace(who, effects=state.lasting_on(piece, hero_id))
+    lasting: set[str] = set(state.lasting_on(piece))
     if piece.facts.withstood_and_shot:
         lasting.add("withstood-and-shot")
     return replace(who, effects=frozenset(lasting))
@@ -152,18 +149,9 @@ def may_hold_obstacle(state: State, melee: Melee, striker: Striker) -> bool:
     """Whether an obstacle before it may count: in the first turn of a contact, of a unit on foot that did not charge
     (6:2:5, K64)."""
     fresh = [met for met in met_in(state, melee) if met.touches(striker.piece) and met.since == state.turn]
-    if not fresh or striker.hero or _fighter(state, piece_of(state, striker), None).is_mounted:
+    if not fresh or striker.hero or _fighter(state, state.piece_of(striker), None).is_mounted:
         return False
     return all(met.charger != striker.piece for met in fresh)
-
-
-def striker_name(state: State, striker: Striker) -> str:
-    """What he is called: the unit, or the character with his own initiative."""
-    piece = piece_of(state, striker)
-    hero = piece.hero(striker.hero)
-    if hero is not None:
-        return hero.title
-    return piece.unit_title if striker.unit else piece.title
 
 
 def is_open(state: State, step: str) -> bool:

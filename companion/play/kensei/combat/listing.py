@@ -8,17 +8,15 @@ from typing import Literal
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import about, act
+from companion.play.kensei.acts import about, act, own_and_enemy
 from companion.play.kensei.fight.words import charged, reveal_words
-from companion.play.kensei.markers import with_facts
 from companion.play.kensei.pieces import Piece, SeatId, by_name, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Confrontation, Melee, Striker
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.fight.confrontation import has_dice
 from companion.rules.kensei.fight.melees import groups
-from companion.rules.kensei.turn.contacts import Contact, ContactCause, Zone, again, between, separated
-from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.kensei.turn.contacts import Contact, ContactCause, Zone, separated
 from companion.rules.text import Refusal, Text
 
 
@@ -78,7 +76,7 @@ def fought_now(state: State, found: Ahead) -> State:
         state = state.with_piece(state.known(member).revealed())
     strikers = tuple(striker for member in found.members for striker in strikers_of(state.known(member)))
     melee = Melee(found.id, found.members, strikers)
-    return replace(state, melees=(*state.melees, replace(melee, confrontations=_chased(state, melee))))
+    return state.with_melee(replace(melee, confrontations=_chased(state, melee)))
 
 
 def _chased(state: State, melee: Melee) -> tuple[Confrontation, ...]:
@@ -140,12 +138,7 @@ class PairAct(ActForm):
     other: str
 
     def pair(self, state: State, event: Event) -> tuple[Piece, Piece] | Refusal:
-        one, other = state.piece(self.one), state.piece(self.other)
-        if one is None or one.seat != event.seat or not one.standing:
-            return Refusal(Text("Choose a unit or character of yours that is still on the table."), "10:1")
-        if other is None or other.seat == event.seat or not other.standing:
-            return Refusal(Text("Choose an enemy that is still on the table."), "10:1")
-        return one, other
+        return own_and_enemy(state, event.seat, self.one, self.other, "10:1")
 
     def names(self, state: State) -> Mapping[str, str]:
         return {"one": state.known(self.one).title, "other": state.known(self.other).title}
@@ -160,7 +153,7 @@ class TouchAct(PairAct):
     @about(PairAct.pair)
     def apply(self, state: State, event: Event, pair: tuple[Piece, Piece]) -> State | Refusal:
         one, other = pair
-        was = between(state.contacts, one.id, other.id)
+        was = state.between(one.id, other.id)
         ran = {"one": one, "other": other}.get(self.charged)
         if self.charged == "nobody" and was is None:
             ran = _marked(state, one, other)
@@ -168,18 +161,18 @@ class TouchAct(PairAct):
         if ran is not None:
             cause = "counter" if ran.facts.counter_charged else "charge"
             if cause == "charge":
-                state = with_facts(state, ran, charged=True)
+                state = state.with_facts(ran, charged=True)
         earlier = self.charged == "earlier"
         zones: dict[str, Zone] = {one.id: "front", other.id: "front"}
         zones[(ran or one).id] = "front" if earlier else self.zone
         since = state.turn - 1 if earlier else state.turn
         met = Contact(one.id, other.id, since, cause, zones[one.id], zones[other.id], charger=ran.id if ran else "")
-        state = replace(state, contacts=again(state.contacts, met))
+        state = state.with_contact(met)
         return state if was is None else _stands(state, was)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         names = self.names(after)
-        met = between(after.contacts, self.one, self.other)
+        met = after.between(self.one, self.other)
         if met is None or not met.charger:
             return Text("%(one)s and %(other)s are in contact.", names)
         one, other = (names["other"], names["one"]) if met.charger == self.other else (names["one"], names["other"])
@@ -197,7 +190,7 @@ def _marked(state: State, *pair: Piece) -> Piece | None:
 class PartAct(PairAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
         one = state.piece(self.one)
-        was = between(state.contacts, self.one, self.other)
+        was = state.between(self.one, self.other)
         if one is None or one.seat != event.seat or was is None:
             return Refusal(Text("These two are not marked as in contact: there is nothing to undo."), "10:1")
         return _stands(replace(state, contacts=separated(state.contacts, self.one, self.other)), was)
@@ -210,20 +203,15 @@ def _stands(state: State, was: Contact) -> State:
     """A charge that was said of this contact alone is said no longer."""
     ran = state.piece(was.charger or "")
     still = ran is None or was.cause != "charge" or any(met.charger == ran.id for met in state.contacts)
-    return state if ran is None or still else with_facts(state, ran, charged=False)
+    return state if ran is None or still else state.with_facts(ran, charged=False)
 
 
 # ---- whom the strikers of a combat may still strike
 
 
-def piece_of(state: State, striker: Striker) -> Piece:
-    """Pieces are never taken out of a battle that has begun, only down to nothing."""
-    return state.known(striker.piece)
-
-
 def stands(state: State, striker: Striker) -> bool:
     """Whether he can still strike: a unit that is destroyed before its turn strikes no more (10:2:5)."""
-    piece = piece_of(state, striker)
+    piece = state.piece_of(striker)
     if striker.unit:
         return piece.miniatures > 0
     hero = piece.hero(striker.hero) if striker.hero else piece.lone
@@ -242,10 +230,10 @@ def _spared(state: State, melee: Melee, striker: Striker) -> frozenset[str]:
     """Whom this unit does not strike this turn: he fought one of its own, who could not refuse (12:6:3, K77)."""
     if not striker.unit:
         return frozenset()
-    own = {hero.id for hero in piece_of(state, striker).heroes}
+    own = {hero.id for hero in state.piece_of(striker).heroes}
     duellists = {one.challenger for one in melee.confrontations if one.challenged in own}
-    able = {one for one in duellists if "specialist-in-duels" in effects_on(state.effects, one, state.turn)}
-    return frozenset(p.id for p in state.pieces if p.lone is not None and p.lone.id in able)
+    able = {one for one in duellists if "specialist-in-duels" in state.effects_on(one)}
+    return frozenset(p.id for p in state.pieces if p.lone_id in able)
 
 
 def blows_of(state: State, melee: Melee, striker: Striker) -> tuple[Blow, ...]:

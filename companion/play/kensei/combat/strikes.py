@@ -13,12 +13,12 @@ from companion.play.game import Due, Event
 from companion.play.kensei.acts import about, act
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import duels, initiative
-from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in, piece_of
+from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in
 from companion.play.kensei.fight.aim import AimAct, drafted, opened
 from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.pieces import Piece, by_name
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Confrontation, Melee, Striker, first_roll
+from companion.play.kensei.turn_state import Confrontation, Melee, Striker
 from companion.play.traced import part
 from companion.rules import counts
 from companion.rules.kensei.fight.attack import Numbers
@@ -42,18 +42,18 @@ class FighterAct(ActForm):
     def found(self, state: State, event: Event) -> tuple[Melee, Striker] | Refusal:
         melee = state.melee(self.combat)
         striker = _named(state, melee, self.fighter) if melee is not None else None
-        if melee is None or striker is None or piece_of(state, striker).seat != event.seat:
+        if melee is None or striker is None or state.piece_of(striker).seat != event.seat:
             words = Text("You have no such fighter in a combat under way: look at the list of combats.")
             return Refusal(words, "10:2:5")
         if initiative.rolling(state, melee):
             return Refusal(Text("Initiative comes first: both sides enter their dice."), "10:2:4")
         if not ahead_of(state, melee, striker):
-            who = {"who": initiative.striker_name(state, striker)}
+            who = {"who": state.striker_name(striker)}
             return Refusal(Text("Nobody is left for %(who)s to strike in this combat.", who), "10:2:5")
         return melee, striker
 
     def name(self, state: State) -> str:
-        return initiative.striker_name(state, must(_named(state, must(state.melee(self.combat)), self.fighter)))
+        return state.striker_name(must(_named(state, must(state.melee(self.combat)), self.fighter)))
 
 
 # ---- whose turn it is
@@ -71,7 +71,7 @@ def _left(state: State, melee: Melee, striker: Striker) -> tuple[Striker, ...]:
     if ahead_of(state, melee, striker):
         return (striker,)
     silent = striker.unit and striker.id in melee.passed
-    heroes = piece_of(state, striker).seen_heroes if silent else ()
+    heroes = state.piece_of(striker).seen_heroes if silent else ()
     his = (Striker(striker.piece, hero.id) for hero in heroes if hero.profile.rank != "special")
     return tuple(one for one in his if ahead_of(state, melee, one))
 
@@ -97,7 +97,7 @@ def is_done(state: State, melee: Melee) -> bool:
 
 def charged_by_it(state: State, melee: Melee, striker: Striker) -> str | None:
     """Whom it charged this turn, in this combat."""
-    facts = {p.id: p.facts for p in state.pieces if p.id in melee.members}
+    facts = {p.id: p.facts for p in state.members(melee)}
     fresh = [met for met in met_in(state, melee) if met.touches(striker.piece) and met.since == state.turn]
     ran = (met for met in fresh if charger(met, facts) == striker.piece)
     return next((met.other if met.one == striker.piece else met.one for met in ran), None)
@@ -115,14 +115,14 @@ def pool(state: State, melee: Melee, striker: Striker) -> int:
 
 def _dice(state: State, striker: Striker, target: Piece) -> int | None:
     """Its dice against this enemy before they are shared; None where it could not strike him now."""
-    chain = drafted(state, piece_of(state, striker), target, striker.hero or None)
+    chain = drafted(state, state.piece_of(striker), target, striker.hero or None)
     found = chain if isinstance(chain, Refusal) else question(state, chain)
     return found.dc.value if isinstance(found, Numbers) else None
 
 
 def shares_dice(state: State, melee: Melee, striker: Striker) -> bool:
     """Whether it may share its dice out and has not: several enemies, and no character within a unit (10:2:6)."""
-    inside = bool(striker.hero) and piece_of(state, striker).miniatures > 0
+    inside = bool(striker.hero) and state.piece_of(striker).miniatures > 0
     settled = blows_of(state, melee, striker) or striker.id in melee.shares
     several = len(enemies(state, melee, striker)) > 1
     return several and not inside and not settled and pool(state, melee, striker) > 0
@@ -154,7 +154,7 @@ class ShareAct(FighterAct):
     @about(FighterAct.found)
     def apply(self, state: State, event: Event, found: tuple[Melee, Striker]) -> State | Refusal:
         melee, striker = found
-        who = {"who": initiative.striker_name(state, striker)}
+        who = {"who": state.striker_name(striker)}
         if blows_of(state, melee, striker):
             return Refusal(Text("%(who)s struck already: dice are shared out before the first strike.", who), "10:2:6")
         foes = foes_of(state, melee, striker)
@@ -212,7 +212,7 @@ def silent(before: State, event: Event, after: State) -> tuple[Text, ...]:
     passed = event.data.get("fighter") if event.type == "pass" else None
     known = {one for melee in before.melees for one in melee.passed} | {passed}
     return tuple(
-        Text("%(who)s cannot strike: no dice are left.", {"who": initiative.striker_name(after, striker)})
+        Text("%(who)s cannot strike: no dice are left.", {"who": after.striker_name(striker)})
         for melee in after.melees
         for one in melee.passed
         if one not in known and (striker := melee.striker(one)) is not None
@@ -312,28 +312,24 @@ def _initiative(state: State, melee: Melee) -> Iterator[Due]:
 def initiative_words(state: State, melee: Melee, seat: str) -> Text:
     """What a side throws for its strikers."""
     mine = initiative.rolling_of(state, melee, seat)
-    values = {"dice": counts.dice(len(mine)), "who": tuple(initiative.striker_name(state, s) for s in mine)}
-    if first_roll(melee):
+    values = {"dice": counts.dice(len(mine)), "who": tuple(state.striker_name(s) for s in mine)}
+    if melee.first_roll:
         return Text("Roll %(dice)s for initiative: %(who)s.", values)
     return Text("A tie: roll %(dice)s again for %(who)s.", values)
 
 
 def _strike(state: State, melee: Melee, striker: Striker) -> Due:
     words = sentence(state, melee, striker)
-    step = f"{melee.id}.{striker.id}"
-    return Due(piece_of(state, striker).seat, "strike", words, step, {"waiting": words})
+    return Due(state.piece_of(striker).seat, "strike", words, f"{melee.id}.{striker.id}", {"waiting": words})
 
 
 def sentence(state: State, melee: Melee, striker: Striker) -> Text:
     """The next striker and what gives him the turn."""
     values = initiative.totals(melee).get(striker.id)
-    names = {"who": initiative.striker_name(state, striker), "value": values[0] if values else ""}
+    names = {"who": state.striker_name(striker), "value": values[0] if values else ""}
     if shares_dice(state, melee, striker):
-        return (
-            Text("%(who)s may share dice out, then strike: IN %(value)s.", names)
-            if values
-            else Text("%(who)s may share dice out, then strike last: reached in flight.", names)
-        )
+        last = Text("%(who)s may share dice out, then strike last: reached in flight.", names)
+        return Text("%(who)s may share dice out, then strike: IN %(value)s.", names) if values else last
     alone = not striker.unit
     if values:
         return agreeing("%(who)s strikes: IN %(value)s.", "%(who)s strike: IN %(value)s.", names, alone=alone)

@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.play.kensei.after.owing import blows_in, result_words
-from companion.play.kensei.ask.frozen import thaw_number
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.ask.names import urgent
 from companion.play.kensei.combat import duels, initiative, strikes
-from companion.play.kensei.combat.listing import ahead, ahead_of, chooser, left, piece_of, title
+from companion.play.kensei.combat.listing import ahead, ahead_of, chooser, left, title
 from companion.play.kensei.fight.words import charged
-from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.pieces import SEATS, Choices
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Confrontation, Melee, Striker, declares
+from companion.play.kensei.turn_state import Confrontation, Melee, Striker, thaw_number
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse
@@ -47,7 +46,7 @@ class ChallengeView:
     seat: str
     hero: str
     name: str
-    others: tuple[tuple[str, str], ...]
+    others: Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,17 +275,17 @@ def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
     numbers = initiative.numbers_now(state, melee)
     rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in initiative.rolling_of(state, melee, seat))
     challenged = _challenges_of(state, melee, seat) if duels.gives_dice(state, melee, seat) else ()
-    return AnswerView(seat, initiative.step_of(melee, seat), declares(melee), rows, challenged)
+    return AnswerView(seat, initiative.step_of(melee, seat), melee.declares, rows, challenged)
 
 
 def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> RollerView:
     refused = initiative.may_be_defensive(state, striker) if striker.unit else None
     return RollerView(
         id=striker.id,
-        name=initiative.striker_name(state, striker),
+        name=state.striker_name(striker),
         number=number,
         unit=striker.unit,
-        defensive=piece_of(state, striker).facts.defensive,
+        defensive=state.piece_of(striker).facts.defensive,
         kept_from_defense=refused.reason if refused else None,
         obstacle=initiative.may_hold_obstacle(state, melee, striker),
     )
@@ -299,14 +298,13 @@ def _place(state: State, melee: Melee, striker: Striker, following: tuple[Strike
         die = Modifier(pips(dice[0]), Text("the die"), "10:2:4", "K44")
         number = replace(before, modifiers=(*before.modifiers, die))
     standing: Standing = "over" if striker not in following else "strikes" if striker == following[0] else "waits"
-    name, seat = initiative.striker_name(state, striker), piece_of(state, striker).seat
+    name, seat = state.striker_name(striker), state.piece_of(striker).seat
     return PlaceView(name, seat, number, tuple(pips(d) for d in dice[1:]), standing, striker.flees)
 
 
 def _strike(state: State, melee: Melee, striker: Striker) -> StrikeView:
-    piece = piece_of(state, striker)
-    words = strikes.sentence(state, melee, striker)
-    bare = StrikeView(melee.id, striker.id, piece.id, striker.hero, piece.seat, words)
+    piece = state.piece_of(striker)
+    bare = StrikeView(melee.id, striker.id, piece.id, striker.hero, piece.seat, strikes.sentence(state, melee, striker))
     if not strikes.shares_dice(state, melee, striker):
         shared = melee.shares.get(striker.id, {})
         targets = ahead_of(state, melee, striker)

@@ -11,16 +11,15 @@ from dataclasses import replace
 from companion.play.acts import everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import FirstSideAct, act
-from companion.play.kensei.ask.contest import TIE, Contest
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
-from companion.play.kensei.deploy.stage import deploying, must_deploy
-from companion.play.kensei.muster.sides import general
+from companion.play.kensei.ask.contest import Contest
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
+from companion.play.kensei.deploy.cards import must_deploy
 from companion.play.kensei.pieces import OpposedRoll
 from companion.play.kensei.state import Ask, AskKind, State
 from companion.rules.dice import pips
 from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM, Attribute, lent
 from companion.rules.kensei.turn.command import total
-from companion.rules.text import Number, Refusal, Text, joined, player_at, player_first
+from companion.rules.text import Number, Refusal, Text, player_at, player_first
 
 ATTRIBUTES: Mapping[AskKind, Attribute] = {"ground": "hr", "advantage": "ki"}
 """What the generals add to each roll."""
@@ -40,7 +39,7 @@ def _contest(kind: AskKind, attribute: Attribute) -> Contest:
         return replace(state, deployment=changed)
 
     def adds(state: State, seat: str) -> Number:
-        leader = general(state, seat)
+        leader = state.general(seat)
         return lent(leader.profile if leader else None, attribute)
 
     return Contest(kind, kept, keep, adds)
@@ -54,7 +53,7 @@ def tidied(state: State) -> State:
     if not state.deploys:
         return state
     now = state.deployment
-    if not deploying(state) or now.first:
+    if not state.deploying or now.first:
         gone = tuple(ask for ask in state.asks if ask.kind not in ATTRIBUTES)
         return state if gone == state.asks else replace(state, asks=gone)
     if not now.ground.id:
@@ -62,7 +61,7 @@ def tidied(state: State) -> State:
     return ROLLS["advantage"].asked(state, "deploy.advantage") if now.ground.winner and not now.advantage.id else state
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     contest = ROLLS[ask.kind]
     values = {"side": player_first(ask.seat), "number": contest.number(state, ask.seat).value}
     asked = Text("Advantage roll: 1 die and KI %(number)s. The winner deploys first.", values)
@@ -77,26 +76,20 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """Who wins the advantage roll deploys first."""
     state = ROLLS[ask.kind].thrown(state, ask, faces[0])
     first = state.deployment.advantage.winner
-    return replace(state, deployment=replace(state.deployment, first=first)) if first else state
+    return state.with_deployment(first=first) if first else state
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     contest = ROLLS[ask.kind]
-    number, winner = contest.number(before, ask.seat), contest.kept(after).winner
+    number = contest.number(before, ask.seat)
     sum_ = total(number, faces[0])
     values = {"side": player_at(ask.seat), "die": pips(faces[0]), "number": number.value, "total": sum_}
-    sentences = [
-        Text("Deployment roll of %(side)s: %(die)s + HR %(number)s = %(total)s.", values)
-        if ask.kind == "ground"
-        else Text("Advantage roll of %(side)s: %(die)s + KI %(number)s = %(total)s.", values)
-    ]
-    if contest.tied(before, after):
-        sentences.append(TIE)
-    elif winner and ask.kind == "ground":
-        sentences.append(Text("%(side)s takes a side of the table.", {"side": player_first(winner)}))
-    elif winner:
-        sentences.append(zones(winner))
-    return joined(sentences)
+    if ask.kind == "advantage":
+        sentence = Text("Advantage roll of %(side)s: %(die)s + KI %(number)s = %(total)s.", values)
+        return contest.line(before, after, sentence, zones)
+    sentence = Text("Deployment roll of %(side)s: %(die)s + HR %(number)s = %(total)s.", values)
+    takes = Text("%(side)s takes a side of the table.")
+    return contest.line(before, after, sentence, lambda winner: replace(takes, values={"side": player_first(winner)}))
 
 
 def zones(first: str) -> Text:
@@ -108,7 +101,7 @@ def zones(first: str) -> Text:
 @act("deploy-first", label=Text("who deploys first"), sees=everybody, when=must_deploy)
 class DeployFirstAct(FirstSideAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        return replace(state, deployment=replace(state.deployment, first=self.first))
+        return state.with_deployment(first=self.first)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         return zones(self.first)

@@ -15,14 +15,11 @@ from companion.content import catalog
 from companion.play.acts import ActForm, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import act, always
-from companion.play.kensei.deploy.stage import deploying, is_ninja
-from companion.play.kensei.fighters import title
-from companion.play.kensei.markers import with_facts
-from companion.play.kensei.pieces import SEAL, SEATS, Piece, WrittenDown, fingerprint, in_one_line, other
+from companion.play.kensei.pieces import SEAL, Choices, Piece, WrittenDown, fingerprint, in_one_line, other
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
 from companion.rules.kensei.deployment.laying import DENUKI_RULE, Laid, place_of_denuki
-from companion.rules.kensei.turn.contacts import Contact, again, between
+from companion.rules.kensei.turn.contacts import Contact
 from companion.rules.text import Refusal, Text, player_first
 
 RULE = "5:1:6"
@@ -31,10 +28,14 @@ MOST_LETTERS = 120
 SEALED = Text("%(side)s seals something: %(seal)s.")
 
 
+def seal_of(state: State, event: Event, name: str) -> WrittenDown | None:
+    """What the side of this event has written down under this fingerprint."""
+    return next((one for one in state.seals if one.seat == event.seat and one.seal == name), None)
+
+
 def _sees_sealed(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     """That something was sealed is open, and what it says once it is opened, with all that is needed to check it."""
-    seal = _sealed_by(event)
-    found = next((one for one in state.seals if one.seat == event.seat and one.seal == seal), None)
+    found = seal_of(state, event, _sealed_by(event))
     if state.over or (found is not None and found.opened):
         return {**event.data, "proof": proof(found)} if found is not None else event.data
     return event.data if seat == event.seat else {}
@@ -52,7 +53,7 @@ class SealAct(Sealing, ActForm):
     off: bool = False
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        if state.over or not (state.begun or deploying(state)):
+        if state.over or not (state.begun or state.deploying):
             return Refusal(Text("Secrets can be sealed once both sides are ready, and until the battle is over."), RULE)
         if event.by != event.seat:
             return Refusal(Text("Each side writes down its own secrets: take the other seat to write for it."), RULE)
@@ -68,9 +69,8 @@ class SealAct(Sealing, ActForm):
             return refused
         own = [one for one in state.seals if one.seat == event.seat]
         if len(own) >= MOST_SEALS:
-            return Refusal(
-                Text("A side seals at most %(most)s things. Write them together.", {"most": MOST_SEALS}), RULE
-            )
+            words = Text("A side seals at most %(most)s things. Write them together.", {"most": MOST_SEALS})
+            return Refusal(words, RULE)
         seat = state.sides[event.seat].seat
         made = WrittenDown(seat, self.nonce, self.who, self.behind, self.card, self.text, state.turn, off=self.off)
         if any(one.seal == made.seal for one in own):
@@ -80,8 +80,7 @@ class SealAct(Sealing, ActForm):
     def line(self, before: State, event: Event, after: State) -> Line:
         made = after.seals[-1]
         public = replace(SEALED, values={"side": player_first(event.seat), "seal": made.seal})
-        own = Text("You sealed: %(what)s.", {"what": seal_words(after, made)})
-        return Line(public, {event.seat: own})
+        return Line(public, {event.seat: Text("You sealed: %(what)s.", {"what": seal_words(after, made)})})
 
 
 def _not_off(state: State, seat: str, who: str) -> Refusal | None:
@@ -104,7 +103,7 @@ def lets_enter(state: State, seat: str) -> bool:
 
 def kept_off(state: State, seat: str) -> tuple[WrittenDown, ...]:
     """Who of a side is written down as kept off the table, and has not entered it."""
-    return tuple(one for one in state.seals if one.seat == seat and one.off and not one.opened)
+    return tuple(one for one in state.closed_seals(seat) if one.off)
 
 
 @act("open-seal", sees=everybody, when=always)
@@ -120,9 +119,8 @@ class OpenSealAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         if state.over:
             return Refusal(Text("The battle is over: everything sealed is open."), RULE)
-        own = (one for one in state.seals if one.seat == event.seat == event.by and (one.shown or not one.opened))
-        found = next((one for one in own if one.seal == self.seal), None)
-        if found is None:
+        found = seal_of(state, event, self.seal)
+        if found is None or event.by != event.seat or (found.opened and not found.shown):
             return Refusal(Text("Your side has no closed seal with that name: look at the list again."), RULE)
         if self.written is not None and fingerprint(found.nonce, found.seat, self.written) != found.seal:
             words = Text("That was not sealed as %(seal)s: give exactly what was written.", {"seal": found.seal})
@@ -137,21 +135,20 @@ class OpenSealAct(ActForm):
         state = state.arrived(found.seat, found.who) or state
         piece = state.piece(found.who)
         if self.entered and state.begun and piece is not None and piece.standing:
-            state = with_facts(state, piece, charged=True).with_charged(found.seal)
+            state = state.with_facts(piece, charged=True).with_charged(found.seal)
             if enemy is not None:
-                met = Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id)
-                state = replace(state, contacts=again(state.contacts, met))
+                state = state.with_contact(Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id))
         return state
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        made = next(one for one in after.seals if one.seat == event.seat and one.seal == self.seal)
+        made = must(seal_of(after, event, self.seal))
         shown = infiltrated_words(before, made, after) if infiltrates(before, replace(made, opened=False)) else None
         if shown is not None:
             return shown
         values = {"side": player_first(event.seat), "what": seal_words(after, made)}
-        met = between(after.contacts, made.who, self.touched) if self.entered else None
+        met = after.between(made.who, self.touched) if self.entered else None
         if met is not None:
-            names = {**values, "one": title(after, made.who), "other": title(after, self.touched)}
+            names = {**values, "one": after.title(made.who), "other": after.title(self.touched)}
             return Text(
                 "Discovered! %(side)s opens what was sealed: %(what)s. %(one)s charged %(other)s: in contact.", names
             )
@@ -162,7 +159,7 @@ class OpenSealAct(ActForm):
 
 def _hiding(state: State, seat: str) -> Iterator[tuple[str, str]]:
     """Who of a side may hide: its Ninjas on the table, and whom its list sent behind the enemy."""
-    yield from ((piece.id, piece.title) for piece in state.standing(seat) if is_ninja(piece))
+    yield from ((piece.id, piece.title) for piece in state.standing(seat) if piece.is_ninja)
     yield from ((hero.id, hero.title) for hero in state.sides[seat].absent)
 
 
@@ -170,8 +167,7 @@ def _sealed_by(event: Event) -> str:
     """The fingerprint an event has made."""
     data = event.data
     parts = (data.get("who", ""), data.get("behind", ""), data.get("card"), data.get("text", ""))
-    written = in_one_line(*parts, off=data.get("off", False))
-    return fingerprint(data.get("nonce", ""), event.seat, written)
+    return fingerprint(data.get("nonce", ""), event.seat, in_one_line(*parts, off=data.get("off", False)))
 
 
 def proof(one: WrittenDown) -> dict[str, str]:
@@ -213,9 +209,9 @@ def infiltrates(state: State, one: WrittenDown) -> bool:
     return not one.opened and any(hero.kind == "denuki" for hero in absent)
 
 
-def unwritten(state: State, seat: str) -> tuple[tuple[str, str], ...]:
+def unwritten(state: State, seat: str) -> Choices:
     """The Denuki of a side whose number it has not written down, by id and name (12:6:3)."""
-    written = {one.who for one in state.seals if one.seat == seat and not one.opened}
+    written = {one.who for one in state.closed_seals(seat)}
     absent = state.sides[seat].absent
     return tuple((one.id, one.title) for one in absent if one.kind == "denuki" and one.id not in written)
 
@@ -247,8 +243,7 @@ def infiltrated(state: State, one: WrittenDown, enemy: Piece) -> State:
     """The state in which a Denuki has shown himself: he stands in contact with this unit, and nobody has charged."""
     opened = tuple(replace(seal, opened=True, met=enemy.id) if seal is one else seal for seal in state.seals)
     arrived = must(replace(state, seals=opened).arrived(one.seat, one.who))
-    met = Contact(one.who, enemy.id, state.turn, "denuki", charger="")
-    return replace(arrived, contacts=again(arrived.contacts, met)).with_charged(one.seal)
+    return arrived.with_contact(Contact(one.who, enemy.id, state.turn, "denuki", charger="")).with_charged(one.seal)
 
 
 def infiltrated_words(before: State, one: WrittenDown, after: State) -> Text | None:
@@ -289,7 +284,7 @@ class SealView:
 class SealingView:
     """What a side may write down: who hides, and behind what."""
 
-    who: tuple[tuple[str, str], ...]
+    who: Choices
     behind: tuple[tuple[str, Text], ...]
     off: bool
     """Somebody may be kept off the table, to enter it later."""
@@ -300,27 +295,25 @@ class SealingView:
 def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
     """Every seal on the table, as `seat` sees it."""
     found = []
-    for side in SEATS:
-        for one in state.seals:
-            if one.seat == side:
-                known = one.opened or side == seat or bool(state.over)
-                words = seal_words(state, one) if known else None
-                seen = SealView(side, one.seal, words, one.written if known else "", one.opened, denuki=False)
-                if side == seat and state.begun and infiltrates(state, one):
-                    unit = faced(state, one)
-                    in_front_of = "" if isinstance(unit, Refusal) else unit.title
-                    seen = replace(seen, denuki=True, who=_name(state, one), in_front_of=in_front_of)
-                found.append(seen)
+    for one in sorted(state.seals, key=lambda one: one.seat):
+        known = one.opened or one.seat == seat or bool(state.over)
+        words = seal_words(state, one) if known else None
+        seen = SealView(one.seat, one.seal, words, one.written if known else "", one.opened, denuki=False)
+        if one.seat == seat and state.begun and infiltrates(state, one):
+            unit = faced(state, one)
+            in_front_of = "" if isinstance(unit, Refusal) else unit.title
+            seen = replace(seen, denuki=True, who=_name(state, one), in_front_of=in_front_of)
+        found.append(seen)
     return tuple(found)
 
 
 def sealing_view(state: State, seat: str | None) -> SealingView | None:
     """What this seat may write down; None for a spectator, and where nothing is sealed now."""
-    if seat is None or not state.deploys or state.over or not (state.begun or deploying(state)):
+    if seat is None or not state.deploys or state.over or not (state.begun or state.deploying):
         return None
     behind = ((one.id, one.title) for one in state.terrain if not one.gone and one.terrain.hides)
     who = tuple(_hiding(state, seat))
-    named = {one.who for one in state.seals if one.seat == seat and not one.opened}
+    named = {one.who for one in state.closed_seals(seat)}
     left = [id_ for id_, _ in who if id_ not in named]
     only = left[0] if len(left) == 1 else ""
     return SealingView(who, tuple(behind), not state.begun and lets_enter(state, seat), only)

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from companion.play.acts import ActForm, everybody, public_line
 from companion.play.game import Event, Line
-from companion.play.kensei.acts import act, always
-from companion.play.kensei.deploy import stage
+from companion.play.kensei.acts import OVER, act, always
 from companion.play.kensei.pieces import SEATS, TerrainPiece, by_name, other, renewed
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.deployment.terrain import APART_CM, BY_KIND, LEAST_EACH, TerrainKind
@@ -17,7 +16,6 @@ from companion.rules.text import Refusal, Text, player_first
 
 MOST_TERRAIN = 30
 """More pieces nobody places, and no page lists."""
-OVER = Text("The battle is over. Undo its end, or open a new table.")
 
 
 @act("terrain", sees=everybody, when=always)
@@ -26,7 +24,7 @@ class TerrainAct(ActForm):
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         if state.over:
-            return Refusal(OVER, "7:4:7")
+            return OVER
         if len(state.terrain) >= MOST_TERRAIN:
             words = Text("A table here takes at most %(most)s pieces of terrain.", {"most": MOST_TERRAIN})
             return Refusal(words, "7:2")
@@ -43,12 +41,11 @@ class TerrainOffAct(ActForm):
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         if state.over:
-            return Refusal(OVER, "7:4:7")
+            return OVER
         piece = by_name(state.terrain, self.terrain)
         if piece is None or piece.gone:
-            return Refusal(
-                Text("There is no such terrain on the table: it was removed. Look at the list again."), "7:2"
-            )
+            words = Text("There is no such terrain on the table: it was removed. Look at the list again.")
+            return Refusal(words, "7:2")
         return replace(state, terrain=renewed(state.terrain, replace(piece, gone=True)))
 
     def line(self, before: State, event: Event, after: State) -> Line:
@@ -75,7 +72,7 @@ MAY_STOP = Text(
 def placing(state: State) -> Text | None:
     """How the terrain is placed, while it is time for it: before the first card, or, where the table leads no
     deployment, while armies are chosen. Once all that must be placed lies, that either may stop."""
-    first = stage.deploying(state) and not state.deployment.first
+    first = state.deploying and not state.deployment.first
     if state.begun or not (first or not state.deploys):
         return None
     return MAY_STOP if may_stop(state) else PLACING

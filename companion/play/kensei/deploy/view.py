@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.deploy import stage
+from companion.play.kensei.deploy import cards
 from companion.play.kensei.deploy.cards import hides, inside
 from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, ROLLS, zones
 from companion.play.kensei.deploy.seals import unwritten
 from companion.play.kensei.deploy.terrain import last_kind, may_stop, places_next, terrain_words
-from companion.play.kensei.pieces import SEATS, Piece
+from companion.play.kensei.pieces import SEATS, Choices, Piece
 from companion.play.kensei.state import AskKind, State
 from companion.rules.kensei.deployment.laying import SECOND_CM
 from companion.rules.kensei.deployment.terrain import APART_CM, LEAST_EACH, TERRAIN, TerrainType
@@ -37,9 +37,9 @@ class DeploySide:
     left: int
     """Cards still to be laid."""
     hand: tuple[Piece, ...]
-    ninjas: tuple[tuple[str, str], ...]
+    ninjas: Choices
     """Its own Ninjas, who come last, by id and name, until they are written down; for its own side alone."""
-    denuki: tuple[tuple[str, str], ...]
+    denuki: Choices
     """Who of it hides among the enemy, by id and name, until the number of a card is written down; for its own side
     alone."""
     up: bool
@@ -79,7 +79,7 @@ class DeployView:
 
 def deploy_view(state: State, seat: str | None) -> DeployView | None:
     """The deployment as `seat` sees it (None: a spectator); None while it is not on."""
-    if not stage.deploying(state):
+    if not state.deploying:
         return None
     now = state.deployment
     asked = next((ask.kind for ask in state.asked(*ATTRIBUTES)), None)
@@ -88,9 +88,9 @@ def deploy_view(state: State, seat: str | None) -> DeployView | None:
         won=_won(state),
         first=now.first,
         zones=zones(now.first) if now.first else None,
-        next=(stage.next_to_lay(state) or "") if now.first else "",
-        turning=stage.to_turn_up(state) if now.first else (),
-        awaited=stage.awaited(state),
+        next=(cards.next_to_lay(state) or "") if now.first else "",
+        turning=cards.to_turn_up(state) if now.first else (),
+        awaited=cards.awaited(state),
         asked=tuple(now.asked),
         sides=tuple(_side(state, one, seat) for one in SEATS),
         terrain_words=terrain_words(state) if asked == "ground" and now.ground.id == GROUND else None,
@@ -114,11 +114,11 @@ def _won(state: State) -> Contested | None:
 def _side(state: State, of: str, seat: str | None) -> DeploySide:
     now = state.deployment
     laid = {card.piece for card in now.cards}
-    waiting = [p for p in (*stage.troops(state, of), *stage.lone(state, of)) if p.id not in laid]
+    waiting = [p for p in (*cards.troops(state, of), *cards.lone(state, of)) if p.id not in laid]
     units = [p for p in waiting if p.unit]
     hand = (units or waiting) if of == seat else []
     sealed = {one.who for one in state.seals if one.seat == of}
-    ninjas = [(p.id, p.title) for p in state.of(of) if stage.is_ninja(p) and p.id not in sealed] if of == seat else []
+    ninjas = [(p.id, p.title) for p in state.of(of) if p.is_ninja and p.id not in sealed] if of == seat else []
     return DeploySide(
         of,
         tuple(_cards(state, of, seat)),
@@ -134,7 +134,7 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
 
 def _cards(state: State, of: str, seat: str | None) -> Iterator[LaidCardView]:
     for number, card in enumerate(state.deployment.of(of), 1):
-        piece, is_open = state.known(card.piece), not hides(state, card.piece)
+        piece, is_open = state.piece_of(card), not hides(state, card.piece)
         yield LaidCardView(number, piece.unit is None, inside(piece) if is_open or of == seat else None, is_open)
 
 

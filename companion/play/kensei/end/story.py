@@ -13,13 +13,11 @@ from companion.play.acts import ActForm, OneLine, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.outcomes import AbilityHarm, harm_done
 from companion.play.kensei.acts import act, always
-from companion.play.kensei.ask.frozen import thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
-from companion.play.kensei.fighters import side_of
-from companion.play.kensei.muster.sides import leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece
 from companion.play.kensei.state import Chain, State
 from companion.play.kensei.turn.phases import ScoreView
+from companion.play.kensei.turn_state import thaw, thaw_number
 from companion.play.kensei.view import View
 from companion.play.values import Passage
 from companion.rules import counts
@@ -163,7 +161,7 @@ def _dice(notes: _Notes, before: State, after: State) -> None:
             continue
         was = before.chain(chain.id)
         numbers = thaw(chain.numbers)
-        mine, theirs = (side_of(after, piece) for piece in (chain.attacker, chain.defender))
+        mine, theirs = (after.side_of(piece) for piece in (chain.attacker, chain.defender))
         if chain.attack and not (was and was.attack):
             _lucky(notes, "hits", mine, attack_luck(chain.attack, numbers.at.value))
         if chain.attack and chain.defense and not (was and was.defense):
@@ -183,7 +181,7 @@ def _honor(notes: _Notes, before: State, after: State) -> None:
         (notes.held if roll.holds else notes.broken)[roll.piece] += 1
         if roll.number is not None:
             luck = honor_luck(holds=roll.holds, hr=thaw_number(roll.number).value)
-            _lucky(notes, "honor", side_of(after, roll.piece), luck)
+            _lucky(notes, "honor", after.side_of(roll.piece), luck)
 
 
 def _lucky(notes: _Notes, what: str, seat: str, luck: Luck) -> None:
@@ -234,7 +232,7 @@ def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain | Ab
         at = [chain for chain in landed if chain.defender == now.id and chain.attacker]
         by = after.known(at[0].attacker) if at else None
         if now.unit is not None:
-            _noted(notes, now.id, _left(was), _left(now), by, _destroyed(before, after, now, by))
+            _noted(notes, now.id, _left(was), _left(now), by, _destroyed(before, now, by))
         for hero in now.heroes:
             old = was.hero(hero.id)
             if old is not None and not hero.hidden:
@@ -256,7 +254,7 @@ def _noted(notes: _Notes, who: str, was: int, now: int, by: Piece | None, deed: 
         notes.fell.pop(who, None)
 
 
-def _destroyed(before: State, after: State, piece: Piece, by: Piece | None) -> Deed:
+def _destroyed(before: State, piece: Piece, by: Piece | None) -> Deed:
     assert piece.unit is not None
     price = unit_koku(catalog().units[piece.unit], max(piece.at_start, piece.miniatures), piece.brought_standard)
     names = {"whom": piece.unit_title, "who": by.unit_title if by else ""}
@@ -268,7 +266,7 @@ def _destroyed(before: State, after: State, piece: Piece, by: Piece | None) -> D
 
 
 def _slain(before: State, piece: Piece, hero: Hero, by: Piece | None, name: str) -> Deed:
-    chief = leader(before, piece.seat)
+    chief = before.leader(piece.seat)
     is_chief = chief is not None and chief.id == hero.id
     price = GENERAL_PRICE if is_chief else character_vp(hero.profile, hero.mounted)
     whom = Text("the general %(name)s", {"name": hero.title}) if is_chief else hero.title

@@ -11,34 +11,22 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import ActForm, OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import OTHER, UNDER_WAY, StepAct, act
+from companion.play.kensei.acts import OTHER, UNDER_WAY, StepAct, act, own_and_enemy
 from companion.play.kensei.after import words
-from companion.play.kensei.after.flight import chase_of, reached, stands
+from companion.play.kensei.after.flight import reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
-from companion.play.kensei.ask.names import ask_name, chain_name, free_name, given, settled_name, withdrawn
+from companion.play.kensei.ask.names import chain_name, settled_name, withdrawn
 from companion.play.kensei.fight.chain import aiming, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.numbers import question
-from companion.play.kensei.fight.situation import (
-    Fight,
-    challenged_by,
-    defaults,
-    fight_of,
-    is_loaded,
-    share_of,
-    striking,
-    targets,
-    with_circumstance,
-)
-from companion.play.kensei.fighters import weapons_of
+from companion.play.kensei.fight.situation import Fight, challenged_by, defaults, fight_of, share_of, with_circumstance
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, Chain, FreeTerm, State
+from companion.play.kensei.state import Ask, Chain, FreeTerm, State, ask_name
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName, Party, may_strike
 from companion.rules.kensei.profiles import WeaponId
-from companion.rules.kensei.turn.contacts import between, engaged_since_before, touches
 from companion.rules.text import Refusal, Text
 
 MOST_FREE = 8
@@ -49,14 +37,12 @@ def aimed(state: State, seat: str, data: AimAct) -> State | Refusal:
     if refused := _busy(state, seat):
         return refused
     state = _cleared(state, seat, data)
-    attacker, defender = state.piece(data.attacker), state.piece(data.defender)
-    if attacker is None or attacker.seat != seat or not attacker.standing:
-        return Refusal(Text("Choose a unit or character of yours that is still on the table."), "9:3:2")
-    if defender is None or defender.seat == seat or not defender.standing:
-        return Refusal(Text("Choose an enemy that is still on the table."), "9:3:2")
-    if refused := forbidden(state, data.kind, attacker, defender):
+    both = own_and_enemy(state, seat, data.attacker, data.defender, "9:3:2")
+    if isinstance(both, Refusal):
+        return both
+    if refused := forbidden(state, data.kind, *both):
         return refused
-    if any(roll.open and not roll.done and roll.piece in (attacker.id, defender.id) for roll in state.rolls):
+    if any(roll.open and not roll.done and roll.piece in (data.attacker, data.defender) for roll in state.rolls):
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
     chain = _drawn(state, data)
     return chain if isinstance(chain, Refusal) else _begun(state, chain, data.name)
@@ -68,7 +54,7 @@ def shot(state: State, piece: Piece, target: str, striker: str | None = None, **
     if isinstance(opened, Refusal):
         return opened
     chain = opened.chains[-1]
-    return opened.with_chain(replace(chain, situation=replace(chain.situation, **known)))
+    return opened.with_chain(chain.situated(**known))
 
 
 def _drawn(state: State, wanted: AimAct) -> Chain | Refusal:
@@ -78,13 +64,13 @@ def _drawn(state: State, wanted: AimAct) -> Chain | Refusal:
 
 def forbidden(state: State, kind: StrikeKind, attacker: Piece, defender: Piece) -> Refusal | None:
     """What the book has against this strike or shot, whatever else is going on."""
-    struck = between(state.contacts, attacker.id, defender.id) is not None
+    struck = state.between(attacker.id, defender.id) is not None
 
     def party(piece: Piece) -> Party:
         """Who runs away and is in contact has been reached, and strikes back (K60); to a shot whoever touches an enemy
         fights, also since this turn (K62)."""
-        met = struck or engaged_since_before(state.contacts, piece.id, state.turn)
-        fights = touches(state.contacts, piece.id) if kind == "shot" else met
+        met = struck or state.engaged_before(piece.id)
+        fights = state.touches(piece.id) if kind == "shot" else met
         return Party(piece.title, piece.facts.fleeing_since == state.turn, fights)
 
     return may_strike(kind, party(attacker), party(defender), state.settings)
@@ -133,7 +119,7 @@ def _begun(state: State, chain: Chain, name: str) -> State:
         beside=beside,
     )
     chain = _facing(state, replace(chain, share=share_of(state, chain)), fight.defender)
-    state = given(replace(state, chains=(*state.chains, chain)), chain.id)
+    state = state.with_chain(chain).given(chain.id)
     return asking(state, chain, parent=ask_name(beside, "beside") if beside else "")
 
 
@@ -145,7 +131,7 @@ def _facing(state: State, chain: Chain, defender: Piece) -> Chain:
     whole = foe == defender.id and defender.unit is not None
     inside = defender.unit is not None and not whole
     situation = replace(chain.situation, confrontation=True, aimed_at_character=inside)
-    of_miniature = whole or striking(fight_of(state, chain)) is None
+    of_miniature = whole or fight_of(state, chain).striking is None
     return replace(chain, aimed_at=foe if inside else None, situation=situation, of_miniature=of_miniature)
 
 
@@ -171,7 +157,7 @@ def next_name(state: State, seat: str, data: Mapping[str, Any]) -> str:
         return ""
     state = _cleared(state, seat, wanted)
     chain = _drawn(state, wanted)
-    return "" if isinstance(chain, Refusal) else free_name(state, chain_name(state, chain))
+    return "" if isinstance(chain, Refusal) else state.free_name(chain_name(state, chain))
 
 
 def _busy(state: State, seat: str) -> Refusal | None:
@@ -207,12 +193,11 @@ def _taken_up(fight: Fight, wanted: AimAct | StrikerAct | WeaponAct) -> Chain | 
         nobody = Text("No such character is seen in %(unit)s: nobody there strikes with dice of his own.", names)
         return Refusal(words if able else nobody, "4:3:8")
     chain = replace(chain, striker=striker or (left[0].id if left else None))
-    carried = weapons_of(piece, chain.striker)
+    carried = piece.weapons_of(chain.striker)
     if weapon is not None and weapon not in carried:
         theirs = tuple(catalog().weapons[w].name for w in carried) or Text("nothing")
-        return Refusal(
-            Text("The attacker does not carry that weapon; carried: %(carried)s.", {"carried": theirs}), "5:2"
-        )
+        reason = Text("The attacker does not carry that weapon; carried: %(carried)s.", {"carried": theirs})
+        return Refusal(reason, "5:2")
     fitting = [w for w in carried if catalog().weapons[w].ranged == (chain.kind == "shot")]
     return replace(chain, weapon=weapon or (fitting[0] if fitting else None))
 
@@ -232,7 +217,7 @@ class SituateAct(StepAct):
 def _aimed(state: State, chain: Chain, wanted: str) -> Chain | Refusal:
     """The character who is meant, or nobody in particular; where the unit is gone, it must be one of its characters."""
     fight = fight_of(state, chain)
-    able = {h.id: h for h in targets(fight)}
+    able = {h.id: h for h in fight.targets}
     if wanted in able or (not wanted and not fight.defender.survivors):
         situation = replace(chain.situation, aimed_at_character=bool(wanted))
         return replace(chain, aimed_at=wanted or None, situation=situation)
@@ -266,10 +251,10 @@ class StrikerAct(StepAct):
         if isinstance(armed, Refusal):
             return armed
         if armed.kind == "shot":
-            armed = replace(armed, situation=replace(armed.situation, loaded=is_loaded(fight_of(state, armed))))
-        able = {h.id for h in targets(fight_of(state, armed))}
+            armed = armed.situated(loaded=fight_of(state, armed).is_loaded)
+        able = {h.id for h in fight_of(state, armed).targets}
         if armed.aimed_at and armed.aimed_at not in able:  # a unit challenges nobody, and picks nobody out with a bow
-            armed = replace(armed, aimed_at=None, situation=replace(armed.situation, aimed_at_character=False))
+            armed = replace(armed.situated(aimed_at_character=False), aimed_at=None)
         return armed
 
 
@@ -284,10 +269,9 @@ class ModifyAct(StepAct):
     @aiming
     def apply(self, state: State, event: Event, chain: Chain) -> Chain | Refusal:
         if len(chain.free) >= MOST_FREE:
-            return Refusal(
-                Text("At most %(most)s modifiers of your own are possible: take one away first.", {"most": MOST_FREE}),
-                "2:7",
-            )
+            values = {"most": MOST_FREE}
+            full = Text("At most %(most)s modifiers of your own are possible: take one away first.", values)
+            return Refusal(full, "2:7")
         if self.reason == OTHER and not self.words:
             return Refusal(Text("Say the other reason in a few words."), "2:7")
         reason = self.words if self.reason == OTHER else self.reason
@@ -345,13 +329,12 @@ def _answered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     state, flight, chase = pursued(state, ask, faces)
     if not reached(flight, chase):
         return state
-    strike = AimAct(kind="melee", attacker=chase.piece, defender=flight.piece)
-    opened = aimed(state, ask.seat, strike)
+    opened = aimed(state, ask.seat, AimAct(kind="melee", attacker=chase.piece, defender=flight.piece))
     return state if isinstance(opened, Refusal) else opened
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    return words.pursuit_words(after, *chase_of(after, ask.about))
+    return words.pursuit_words(after, *after.chase(ask.about))
 
 
 KINDS |= {"pursuit": Kind("11:4:5", dice, ask_words, _answered, _line, stands=stands)}

@@ -11,24 +11,18 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import Applied, StepAct, act
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.frozen import freeze, thaw
-from companion.play.kensei.ask.kinds import KINDS, PAST, Kind, answers, choice
-from companion.play.kensei.ask.names import ask_at, ask_name
+from companion.play.kensei.ask.kinds import KINDS, PAST, Kind, Words, answers, choice
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
 from companion.play.kensei.fight.numbers import dice_due, put_right, question, tally, target_of
 from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Ask, Chain, State, must
+from companion.play.kensei.state import Ask, Chain, State
+from companion.play.kensei.turn_state import freeze, thaw
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers, resolve
 from companion.rules.text import Refusal, Text, counted
-
-
-def asked(state: State, chain: Chain) -> Ask | None:
-    """The question that is open about a chain."""
-    return next((ask for ask in state.asks if ask.about == chain.id), None)
 
 
 def asking(state: State, chain: Chain, parent: str = "") -> State:
@@ -37,20 +31,18 @@ def asking(state: State, chain: Chain, parent: str = "") -> State:
     if chain.step == "result":
         return state
     mine = fight_of(state, chain).attacker.seat
-    seat = other(mine) if chain.step == "defense" else mine
-    return state.with_ask(Ask(ask_name(chain.id, chain.step), chain.step, seat, chain.id, parent))
+    return state.with_question(chain.step, other(mine) if chain.step == "defense" else mine, chain.id, parent)
 
 
 def aiming_at(state: State, step: str) -> Chain | Refusal:
     """The chain whose attack roll is asked by this name, while no die has fallen."""
-    ask = ask_at(state, step)
+    ask = state.ask_at(step)
     chain = state.chain(ask.about) if ask is not None else None
     if ask is None or chain is None or chain.finished:
         return Refusal(PAST, "10:2:5")
     if chain.attack is not None or not state.untouched(chain.id):
-        return Refusal(
-            Text("Dice are already entered: clear them, or undo the roll, to change the situation."), "9:3:3"
-        )
+        reason = Text("Dice are already entered: clear them, or undo the roll, to change the situation.")
+        return Refusal(reason, "9:3:3")
     return replace(chain, by_itself=False)
 
 
@@ -86,7 +78,7 @@ def _dice(state: State, ask: Ask) -> int:
     return dice_due(chain, question(state, chain))
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     chain = state.chain_of(ask)
     found = question(state, chain)
     dice = dice_due(chain, found)
@@ -143,8 +135,7 @@ def passed_on(state: State, chain: Chain, parent: str) -> State:
     found = resolve(thaw(chain.numbers), target_of(state, chain), chain.attack, chain.defense, chain.damage)
     if found.next is not None:
         return asking(state.with_chain(chain), chain, parent)
-    points = found.damage.points if found.damage else 0
-    return finish(state.without_asks(chain.id), replace(chain, points=points))
+    return finish(state.without_asks(chain.id), replace(chain, points=found.damage.points if found.damage else 0))
 
 
 @act("blank", sees=everybody)
@@ -158,7 +149,7 @@ class BlankAct(StepAct):
         if found.dc.value:
             due = counted("%(num)s die is due: roll it.", "%(num)s dice are due: roll them.", found.dc.value)
             return Refusal(due, "10:3")
-        ask = asked(state, chain)
+        ask = state.ask_about(chain.id)
         chain = replace(chain, numbers=freeze(found))
         state = state.with_chain(chain)
         if chain.kind == "melee":
@@ -167,7 +158,7 @@ class BlankAct(StepAct):
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         chain = next(c for c in reversed(after.chains) if c.finished and before.chain(c.id) != c)
-        who = {"who": words.striker_name(fight_of(before, chain))}
+        who = {"who": fight_of(before, chain).striker_name}
         harm = list(harm_words(before, after)) if chain.landed is not None else []
         return [Text("%(who)s cannot strike: no dice are left.", who), *words.reveal_words(before, after), *harm]
 
@@ -186,7 +177,7 @@ class PutAwayAct(ActForm):
 # ---- the Bushi who strikes right after his unit: while he may, its harm waits for his
 
 
-def _beside_words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _beside_words(state: State, ask: Ask) -> Words:
     names = {"who": tuple(hero.title for hero in bushi_beside(state, state.chain_of(ask)))}
     return Text("%(who)s may strike right after the unit, or stand back.", names), Text(
         "%(who)s may strike too.", names
@@ -200,8 +191,7 @@ class StandBackAct(StepAct):
         return land_waiting(state)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        ask = must(ask_at(before, self.step))
-        names = tuple(hero.title for hero in bushi_beside(before, before.chain_of(ask)))
+        names = tuple(hero.title for hero in bushi_beside(before, before.chain_of(self.asked(before))))
         return [Text("%(who)s stood back.", {"who": names}), *harm_words(before, after)]
 
 

@@ -9,12 +9,9 @@ from companion.content import catalog
 from companion.play.game import Event
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import general_died, may_have_lost_general, owe
-from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind
-from companion.play.kensei.ask.names import ask_name, combats_name, free_name, given
-from companion.play.kensei.fight.situation import duels, fight_of, strike_of, striking
-from companion.play.kensei.fighters import combatant
-from companion.play.kensei.muster.sides import general
-from companion.play.kensei.pieces import Hero, Piece, by_name
+from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
+from companion.play.kensei.fight.situation import duels, fight_of, strike_of
+from companion.play.kensei.pieces import Hero, Piece, by_name, removed
 from companion.play.kensei.state import Ask, Chain, Fallen, Landed, State, must
 from companion.rules import counts
 from companion.rules.dice import faces_text, pips
@@ -37,8 +34,7 @@ def finish(state: State, chain: Chain) -> State:
     if unit is not None:
         return _land(state.without_asks(unit.id), (unit, chain))
     if bushi_beside(state, chain) and not _nobody_left(state, chain):
-        seat = fight_of(state, chain).attacker.seat
-        return state.with_ask(Ask(ask_name(chain.id, "beside"), "beside", seat, chain.id))
+        return state.with_question("beside", fight_of(state, chain).attacker.seat, chain.id)
     return _land(state, (chain,))
 
 
@@ -117,7 +113,7 @@ def _land(state: State, together: Sequence[Chain]) -> State:
 
     A duel is counted apart from what is struck beside it, and told as it was before any harm landed (K27).
     """
-    leaders = {seat: general(state, seat) for seat in state.sides}
+    leaders = {seat: state.general(seat) for seat in state.sides}
     targets: dict[tuple[str, str | None, bool], list[Chain]] = {}
     for chain in together:
         duel = duels(state, fight_of(state, chain))
@@ -125,7 +121,7 @@ def _land(state: State, together: Sequence[Chain]) -> State:
     for (_, _, duel), chains in targets.items():
         state = _struck(state, chains, duel)
     for seat, leader in leaders.items():
-        if leader is not None and general(state, seat) is None:
+        if leader is not None and state.general(seat) is None:
             state = general_died(state, seat, leader.id, _moment(state, together[-1]))
     ids = {chain.id for chain in together}
     return replace(state, chains=tuple(c for c in state.chains if c.id in ids or c.landed is None))
@@ -156,7 +152,7 @@ def _landed(before: Piece, after: Piece) -> Landed:
 
 def _moment(state: State, chain: Chain) -> str:
     """When the honor rolls of this attack are due: a shot's at once, those of all combats together (K55)."""
-    return chain.id if chain.kind == "shot" else combats_name(state)
+    return chain.id if chain.kind == "shot" else state.combats_name
 
 
 def harmed(piece: Piece, hero_id: str | None, points: int) -> Piece:
@@ -171,8 +167,8 @@ def _hero_struck(piece: Piece, hero_id: str, points: int) -> Piece:
     hero = piece.hero(hero_id)
     if hero is None or not hero.alive:
         return piece
-    harm = casualties(combatant(piece, hero_id, None), points)
-    wounds = combatant(piece, hero_id, None).attributes.vt if harm.destroyed else harm.accumulated_damage
+    harm = casualties(piece.combatant(hero_id), points)
+    wounds = piece.combatant(hero_id).attributes.vt if harm.destroyed else harm.accumulated_damage
     return piece.with_hero(replace(hero, wounds=wounds, alive=not harm.destroyed))
 
 
@@ -181,15 +177,14 @@ def _piece_struck(piece: Piece, points: int) -> Piece:
     lone = piece.lone
     if lone is not None:
         return _hero_struck(piece, lone.id, points)
-    harm = casualties(combatant(piece, None, None), points)
+    harm = casualties(piece.combatant(), points)
     if not harm.destroyed:
         return replace(piece, miniatures=harm.miniatures_left, accumulated_damage=harm.accumulated_damage)
     piece = replace(piece.revealed(), standard_bearer=False)
     alive = [h for h in piece.heroes if h.alive]
-    for struck in casualties(combatant(piece, None, None), points).characters:
+    for struck in casualties(piece.combatant(), points).characters:
         hero = alive[struck.character]
-        full = combatant(piece, hero.id, None).attributes.vt
-        wounds = full if struck.dead else struck.accumulated_damage
+        wounds = piece.combatant(hero.id).attributes.vt if struck.dead else struck.accumulated_damage
         piece = piece.with_hero(replace(hero, wounds=wounds, alive=not struck.dead))
     return replace(piece, miniatures=0, accumulated_damage=0)
 
@@ -198,7 +193,7 @@ def _causes(state: State, chain: Chain, before: Piece, points: int) -> tuple[tup
     """Why the target rolls after this: honor and KI apart."""
     if before.lone is not None or chain.aimed_at or not before.standing:
         return ()
-    struck = combatant(before, None, None)
+    struck = before.combatant()
     found = owed_after_attack(strike_of(state, fight_of(state, chain)), struck, casualties(struck, points))
     return tuple(owed.causes for owed in found)
 
@@ -212,7 +207,7 @@ def _fired(state: State, chain: Chain) -> State:
     if hero is None or piece.lone is not None:
         withstood = piece.facts.withstood_and_shot or chain.situation.withstand_and_shoot
         loaded = piece.facts.loaded and hero is not None
-        piece = replace(piece, facts=replace(piece.facts, shot=True, withstood_and_shot=withstood, loaded=loaded))
+        piece = piece.with_facts(shot=True, withstood_and_shot=withstood, loaded=loaded)
     return state.with_piece(piece)
 
 
@@ -222,13 +217,12 @@ def _met(state: State, chain: Chain, duel: bool, landed: Landed, after: Piece) -
     destroyed = landed.removed > 0 and after.miniatures == 0
     damage = 0 if duel else chain.points or 0
     slain = duel and bool(landed.slain)
-    apart = chain.of_miniature and striking(fight_of(state, chain)) is None
+    apart = chain.of_miniature and fight_of(state, chain).striking is None
     striker = chain.striker or (chain.attacker if apart else "")
     blow = Blow(chain.attacker, chain.defender, damage, slain, destroyed, pursuit, striker)
     state = replace(state, blows=(*state.blows, blow))
     if destroyed:
-        bonus = Effect("destroyed-enemy", chain.attacker, state.turn)
-        state = replace(state, effects=(*state.effects, bonus))
+        state = replace(state, effects=(*state.effects, Effect("destroyed-enemy", chain.attacker, state.turn)))
     if pursuit:
         return goes_on(state, chain)
     return touched(state, chain)
@@ -248,22 +242,21 @@ def _points(one: Fallen, faces: Sequence[int]) -> int:
     return sum(max(0, pips(face) - one.ar) for face in faces)
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """Harm that lands by itself. It is no strike of hers: her unit has that still."""
     one = _fallen(state, ask)
     target, points = state.known(one.target), _points(one, faces)
-    rest = tuple(other for other in state.fallen if other.id != one.id)
-    state = replace(state, fallen=rest).without_asks(one.id)
+    state = replace(state, fallen=removed(state.fallen, one.id)).without_asks(one.id)
     after = harmed(target, one.hero or None, points)
     destroyed = target.miniatures > 0 and after.miniatures == 0
     blow = Blow(one.piece, one.target, points, destroyed=destroyed, pursuit=one.pursuit, striker=one.piece)
     before, state = state, replace(state.with_piece(after), blows=(*state.blows, blow))
     if not one.hero and target.lone is None and target.standing:
-        struck, hers = combatant(target, None, None), state.known(one.piece)
-        strike = Strike("melee", combatant(hers, None, None), struck, settings=state.settings)
+        struck, hers = target.combatant(), state.piece_of(one)
+        strike = Strike("melee", hers.combatant(), struck, settings=state.settings)
         for roll in owed_after_attack(strike, struck, casualties(struck, points)):
-            state = owe(state, target.id, combats_name(state), *roll.causes)
-    return may_have_lost_general(before, state, target.seat, combats_name(state))
+            state = owe(state, target.id, state.combats_name, *roll.causes)
+    return may_have_lost_general(before, state, target.seat, state.combats_name)
 
 
 def _names(state: State, one: Fallen) -> dict[str, object]:
@@ -277,7 +270,7 @@ def _names(state: State, one: Fallen) -> dict[str, object]:
     }
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     names = _names(state, _fallen(state, ask))
     mine = Text("%(ability)s: those who fell strike %(target)s. Roll %(dice)s: each, less AR %(ar)s, is damage.", names)
     return mine, Text("%(ability)s: those who fell strike %(target)s.", names)
@@ -306,12 +299,12 @@ def fell(state: State, chains: Sequence[Chain], removed: int) -> State:
     due = last_dice(strike_of(state, fight), removed)
     if due is None:
         return state
-    hero = striking(fight)
-    name = free_name(state, f"{chain.id}.last")
+    hero = fight.striking
+    name = state.free_name(f"{chain.id}.last")
     one = Fallen(name, chain.defender, chain.attacker, hero.id if hero is not None else "", due.dice, due.ar)
     one = replace(one, pursuit=chain.situation.free_attack)
-    state = given(replace(state, fallen=(*state.fallen, one)), name)
-    return state.with_ask(Ask(ask_name(name, "last"), "last", fight.defender.seat, name))
+    state = replace(state, fallen=(*state.fallen, one)).given(name)
+    return state.with_question("last", fight.defender.seat, name)
 
 
 # ---- what a strike tells the table of its two: that they are in contact, from which side
@@ -348,4 +341,4 @@ def _ran_in(state: State, piece: Piece, *, charged: bool = False, counter: bool)
     facts = piece.facts
     charged = facts.charged or (charged and not counter)
     countered = facts.counter_charged or counter
-    return state.with_piece(replace(piece, facts=replace(facts, charged=charged, counter_charged=countered)))
+    return state.with_piece(piece.with_facts(charged=charged, counter_charged=countered))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.frozen import PARTS, freeze, thaw
 from companion.play.kensei.fight.situation import fight_of, strike_of, with_circumstance
-from companion.play.kensei.fighters import combatant
 from companion.play.kensei.state import Chain, Forgotten, Pad, State, must
+from companion.play.kensei.turn_state import PARTS, freeze, thaw
 from companion.play.traced import part
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight import odds as exact
@@ -27,8 +26,7 @@ def question(state: State, chain: Chain) -> Numbers | Refusal:
 @part
 def _known(state: State, chain_id: str) -> Numbers | Refusal:
     """Of one that is under way; of others it is only asked what they would be."""
-    chain = must(state.chain(chain_id))
-    return _found(state, chain)
+    return _found(state, must(state.chain(chain_id)))
 
 
 def _found(state: State, chain: Chain) -> Numbers | Refusal:
@@ -37,10 +35,10 @@ def _found(state: State, chain: Chain) -> Numbers | Refusal:
 
 def target_of(state: State, chain: Chain) -> Combatant:
     """Who takes the damage: the piece, or the character who was meant."""
-    return combatant(fight_of(state, chain).defender, chain.aimed_at, None)
+    return fight_of(state, chain).defender.combatant(chain.aimed_at)
 
 
-def bins(chain: Chain, asked: Numbers, pad: Pad) -> tuple[pads.Bin, ...]:
+def bins(chain: Chain, asked: Numbers, pad: Pad) -> pads.Bins:
     """The rows of the pad of its attack roll, or else of its defense roll."""
     if chain.attack is None:
         return pads.attack_bins(pad, asked.dc.value, asked.at.value)
@@ -100,8 +98,7 @@ def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...
         through, tens = attack.defense.failed + attack.defense.tens, attack.defense.tens
     found = exact.odds_after(asked, hits, marked, through, tens)
     if not target.is_unit:
-        wounded = 1 if waits else 1 - found.p_no_damage
-        return (Bar(Text("wounded"), wounded), Bar(Text("slain"), found.p_destroyed))
+        return (Bar(Text("wounded"), 1 if waits else 1 - found.p_no_damage), Bar(Text("slain"), found.p_destroyed))
     half = (asked.miniatures + 1) // 2
     falls = {*range(1, min(MOST_BARS, asked.miniatures - 1) + 1), half} - {asked.miniatures}
     rows = [
@@ -154,8 +151,7 @@ def numbers_right(state: State, chain: Chain, one: Forgotten) -> Numbers | Refus
 def _shifted(number: Number, by: int) -> Number:
     if not by:
         return number
-    term = Modifier(by, Text("forgotten at first"), "2:7")
-    return replace(number, modifiers=(*number.modifiers, term))
+    return replace(number, modifiers=(*number.modifiers, Modifier(by, Text("forgotten at first"), "2:7")))
 
 
 def recounted(state: State, chain: Chain, one: Forgotten) -> Chain | Wanted | Refusal:
@@ -190,12 +186,5 @@ def put_right(state: State, chain: Chain) -> Chain:
             continue
         found = recounted(state, chain, one)
         if isinstance(found, Chain):
-            rest = tuple(other for other in found.forgotten if other is not one)
-            chain = replace(found, forgotten=rest)
+            chain = replace(found, forgotten=tuple(other for other in found.forgotten if other is not one))
     return chain
-
-
-def changed_numbers(was: Numbers, now: Numbers) -> tuple[tuple[str, Number, Number], ...]:
-    """The numbers that differ, each by its name, before and after."""
-    pairs = ((one.name, getattr(was, one.name), getattr(now, one.name)) for one in fields(was) if one.name in PARTS)
-    return tuple((name, old, new) for name, old, new in pairs if old.value != new.value)

@@ -12,7 +12,6 @@ from typing import Any
 from companion.content import catalog
 from companion.play.kensei.acts import modified
 from companion.play.kensei.after.flight import free_attacks
-from companion.play.kensei.fighters import combatant, lasting_on
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import Chain, State
 from companion.rules.kensei.after.combats import side_ve
@@ -21,8 +20,7 @@ from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Meeting, Situation, situation_of
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
 from companion.rules.kensei.profiles import Weapon
-from companion.rules.kensei.turn.contacts import Contact, between, fights_already, first_turn
-from companion.rules.kensei.turn.effects import effects_on
+from companion.rules.kensei.turn.contacts import Contact, fights_already, first_turn
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Refusal, Text
 
@@ -35,6 +33,46 @@ class Fight:
     attacker: Piece
     defender: Piece
 
+    @property
+    def striking(self) -> Hero | None:
+        """The hero whose own dice these are; None for a unit's."""
+        piece = self.attacker
+        return piece.heroes[0] if piece.unit is None else piece.hero(self.chain.striker or "")
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether who shoots has loaded: the unit, or the shooter his own weapon (9:3:1)."""
+        return (self.striking or self.attacker).loaded
+
+    @property
+    def targets(self) -> tuple[Hero, ...]:
+        """The characters of the target whom this attack may mean: who is left of a unit that is gone, whom a
+        blowpipe may pick out (5:2:10), or whom a hero may challenge: Bushi, Duelists and Assassins (K65)."""
+        defender = self.defender
+        if defender.unit is None:
+            return ()
+        if not defender.miniatures:
+            return defender.survivors
+        seen, hero = defender.seen_heroes, self.striking
+        if self.chain.kind == "shot":
+            return seen if self.chain.weapon == "blowpipe" else ()
+        able = hero is not None and hero.profile.traits & CHALLENGERS
+        return tuple(h for h in seen if h.profile.traits & CHALLENGERS) if able else ()
+
+    @property
+    def striker_name(self) -> str:
+        """Who strikes: the unit, or the hero with his own dice."""
+        return (self.striking or self.attacker).title
+
+    @property
+    def target_name(self) -> str:
+        """Who is struck: the unit, or the character who was meant."""
+        hero = self.defender.hero(self.chain.aimed_at or "")
+        if hero:
+            return hero.title
+        fell = self.chain.landed is not None and self.chain.landed.removed
+        return self.defender.unit_title if fell else self.defender.title
+
 
 def fight_of(state: State, chain: Chain) -> Fight:
     """The chain with its two pieces."""
@@ -42,31 +80,8 @@ def fight_of(state: State, chain: Chain) -> Fight:
     return Fight(chain, attacker, defender)
 
 
-Chip = Circumstance
-CHIPS: tuple[Chip, ...] = tuple(one for one in CIRCUMSTANCES.values() if one.kind != "distance")
+CHIPS: tuple[Circumstance, ...] = tuple(one for one in CIRCUMSTANCES.values() if one.kind != "distance")
 """Every circumstance that is a chip; the distance has keys of its own."""
-
-
-def targets(attack: Fight) -> tuple[Hero, ...]:
-    """The characters of the target whom this attack may mean: who is left of a unit that is gone, whom a blowpipe may
-    pick out (5:2:10), or whom a hero may challenge: Bushi, Duelists and Assassins (K65)."""
-    defender = attack.defender
-    if defender.unit is None:
-        return ()
-    if not defender.miniatures:
-        return defender.survivors
-    seen = defender.seen_heroes
-    if attack.chain.kind == "shot":
-        return seen if attack.chain.weapon == "blowpipe" else ()
-    hero = striking(attack)
-    able = hero is not None and hero.profile.traits & CHALLENGERS
-    return tuple(h for h in seen if h.profile.traits & CHALLENGERS) if able else ()
-
-
-def striking(attack: Fight) -> Hero | None:
-    """The hero whose own dice these are; None for a unit's."""
-    piece = attack.attacker
-    return piece.heroes[0] if piece.unit is None else piece.hero(attack.chain.striker or "")
 
 
 def duels(state: State, attack: Fight) -> bool:
@@ -75,32 +90,26 @@ def duels(state: State, attack: Fight) -> bool:
     What a miniature does in one counts so too; what is done to it is damage as any other.
     """
     if attack.chain.of_miniature:
-        return striking(attack) is None
+        return attack.striking is None
     strike = strike_of(state, attack)
     return strike.in_confrontation and not strike.attacker.is_unit
 
 
-def is_loaded(fight: Fight) -> bool:
-    """Whether who shoots has loaded: the unit, or the shooter his own weapon (9:3:1)."""
-    hero = striking(fight)
-    return fight.attacker.loaded if hero is None else hero.loaded
-
-
-def chips_asked(state: State, attack: Fight) -> tuple[Chip, ...]:
+def chips_asked(state: State, attack: Fight) -> tuple[Circumstance, ...]:
     """The chips that can matter in this attack; nobody is aimed at where nobody can be meant."""
-    strike, some_hero = strike_of(state, attack), bool(targets(attack))
+    strike, some_hero = strike_of(state, attack), bool(attack.targets)
     return tuple(chip for chip in CHIPS if chip.asked(strike) and (chip.kind != "hero" or some_hero))
 
 
 def defaults(state: State, fight: Fight) -> Situation:
     """What the table already knows (2:6:4); the players say the rest, and always how far a shot goes."""
     attacker, defender, strikes = fight.attacker, fight.defender, fight.chain.kind == "melee"
-    met = between(state.contacts, attacker.id, defender.id)
+    met = state.between(attacker.id, defender.id)
     caught = {(chase.piece, flight.piece) for flight, chase in free_attacks(state)}
     known = situation_of(
         Meeting(
             fight.chain.kind,
-            replace(_ran(attacker, met), loaded=is_loaded(fight)),
+            replace(_ran(attacker, met), loaded=fight.is_loaded),
             _ran(defender, met),
             first_turn=first_turn(state.contacts, attacker.id, defender.id, state.turn),
             defender_engaged=strikes and fights_already(state.contacts, defender.id, attacker.id, state.turn),
@@ -116,9 +125,9 @@ def defaults(state: State, fight: Fight) -> Situation:
 
 def _broken_away(state: State, fight: Fight, known: Situation) -> Situation:
     """With what breaking away has left behind: who stayed in vain, and who was reached by his follower (4:3:8, K67)."""
-    met, hero = between(state.contacts, fight.attacker.id, fight.defender.id), striking(fight)
+    met, hero = state.between(fight.attacker.id, fight.defender.id), fight.striking
     chased = met is not None and met.cause == "chase" and met.since == state.turn
-    failed = hero is not None and "failed-break-away" in effects_on(state.effects, hero.id, state.turn)
+    failed = hero is not None and "failed-break-away" in state.effects_on(hero.id)
     return replace(known, chased_breakaway=chased, failed_break_away=failed and fight.attacker.miniatures > 0)
 
 
@@ -199,12 +208,12 @@ def _counted(one: Circumstance, text: str) -> int | Refusal | None:
 def strike_of(state: State, attack: Fight) -> Strike:
     """The whole question for the rules: who strikes whom, how, in what circumstances."""
     chain = attack.chain
-    attacker = combatant(attack.attacker, chain.striker, chain.weapon)
-    defender = combatant(attack.defender, chain.aimed_at, None)
+    attacker = attack.attacker.combatant(chain.striker, chain.weapon)
+    defender = attack.defender.combatant(chain.aimed_at)
     return Strike(
         kind=chain.kind,
-        attacker=replace(attacker, effects=lasting_on(state, attack.attacker, chain.striker)),
-        defender=replace(defender, effects=lasting_on(state, attack.defender, chain.aimed_at)),
+        attacker=replace(attacker, effects=state.lasting_on(attack.attacker, chain.striker)),
+        defender=replace(defender, effects=state.lasting_on(attack.defender, chain.aimed_at)),
         situation=chain.situation,
         free=tuple(FreeModifier(f.to, f.value, modified(f.reason)) for f in chain.free),
         settings=state.settings,
@@ -221,10 +230,10 @@ def with_combat_ve(state: State, one: str, enemy: str, known: Situation) -> Situ
     melee = None if _is_free(state) else state.melee_with(one, enemy)
     if melee is None or len(melee.members) == 2:
         return known
-    standing = [p for p in state.pieces if p.id in melee.members and p.id not in melee.left and p.standing]
+    standing = [p for p in state.members(melee) if p.id not in melee.left and p.standing]
     own = next((p.seat for p in standing if p.id == one), "")
-    ours = side_ve(combatant(p, None, None) for p in standing if p.seat == own)
-    theirs = side_ve(combatant(p, None, None) for p in standing if p.seat != own)
+    ours = side_ve(p.combatant() for p in standing if p.seat == own)
+    theirs = side_ve(p.combatant() for p in standing if p.seat != own)
     return replace(known, ve_attacker=ours, ve_defender=theirs)
 
 

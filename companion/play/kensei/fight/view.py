@@ -7,31 +7,18 @@ from dataclasses import dataclass, replace
 from companion.content import catalog
 from companion.play.kensei.acts import modified
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.ask.names import ask_name
 from companion.play.kensei.ask.pad import Die
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.fight import words
-from companion.play.kensei.fight.chain import asked as asked_of
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import Bar, attack_bars, bins, dice_due, outcome, question
-from companion.play.kensei.fight.situation import (
-    Band,
-    Chip,
-    Fight,
-    Nudge,
-    bands,
-    chips_asked,
-    fight_of,
-    nudges,
-    strike_of,
-    targets,
-)
-from companion.play.kensei.fighters import weapons_of
+from companion.play.kensei.fight.situation import Band, Fight, Nudge, bands, chips_asked, fight_of, nudges, strike_of
 from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Chain, Pad, State, must
+from companion.play.kensei.state import Chain, Pad, State, ask_name, must
 from companion.play.traced import part
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
 from companion.rules.kensei.fight.modifiers import left_out
+from companion.rules.kensei.fight.situation import Circumstance
 from companion.rules.kensei.profiles import Weapon
 from companion.rules.text import Modifier, Number, Refusal, Text, counted
 
@@ -91,15 +78,15 @@ class AttackView:
     striker: str | None
     free: tuple[tuple[str, int, Text | str], ...]
     aiming: bool
-    bins: tuple[pads.Bin, ...]
+    bins: pads.Bins
     many_dice: bool
     """More than the pad has full-sized keys for."""
     counts_misses: bool
     """The misses have keys too; else they only fill in."""
-    totals: tuple[pads.Way, ...]
+    totals: pads.Ways
     """One tap for each number of saves, where there are both kinds of dice."""
-    lone: tuple[pads.Way, ...]
-    few: tuple[pads.Way, ...]
+    lone: pads.Ways
+    few: pads.Ways
     """The ways the one die of a defense roll may fall; empty where there are more."""
     faces: tuple[Die, ...]
     by_faces: bool
@@ -146,11 +133,11 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
     fight = fight_of(state, chain)
     strike = None if chain.finished else strike_of(state, fight)
     asked = question(state, chain)
-    ask = asked_of(state, chain)
+    ask = state.ask_about(chain.id)
     pad = ask.pad if ask else Pad()
     dice = dice_due(chain, asked)
     aiming = not chain.finished and chain.attack is None and pad.empty
-    carried = tuple(catalog().weapons[w] for w in weapons_of(fight.attacker, chain.striker))
+    carried = tuple(catalog().weapons[w] for w in fight.attacker.weapons_of(chain.striker))
     weapon = catalog().weapons[chain.weapon] if chain.weapon else None
     on_hill = chain.situation.attacker_on_hill
     mine = fight.attacker.seat
@@ -164,8 +151,8 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
         holder=other(mine) if chain.step == "defense" else mine,
         attacker=piece_view(state, chain.attacker, None),
         defender=piece_view(state, chain.defender, None),
-        who=words.striker_name(fight),
-        whom=words.target_name(fight),
+        who=fight.striker_name,
+        whom=fight.target_name,
         sentence=words.sentence(fight, asked, dice),
         waiting=words.waiting(fight, dice, aiming=aiming),
         refusal=asked if isinstance(asked, Refusal) else None,
@@ -219,12 +206,12 @@ def _chips(state: State, fight: Fight, *, alone: bool) -> tuple[ChipView, ...]:
     return tuple(replace(one, set=False) if one.field in idle else one for one in found)
 
 
-def chip_view(chip: Chip, fight: Fight) -> ChipView:
+def chip_view(chip: Circumstance, fight: Fight) -> ChipView:
     value: SituationValue = getattr(fight.chain.situation, chip.field)
     choices, differs, text = chip.choices, value != chip.default, chip.in_words(value)
     if chip.kind == "hero":
         nobody = () if fight.defender.survivors else (("", Text("nobody")),)
-        choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in targets(fight)))
+        choices = (*nobody, *((h.id, Text("%(who)s", {"who": h.title})) for h in fight.targets))
         value, differs = fight.chain.aimed_at or "", bool(fight.chain.aimed_at)
         text = Text("%(label)s: %(value)s", {"label": chip.label, "value": dict(choices).get(value, value)})
     elif chip.kind == "choice":
@@ -232,19 +219,19 @@ def chip_view(chip: Chip, fight: Fight) -> ChipView:
     return ChipView(chip.field, chip.label, chip.kind, chip.rule, choices, value, chip.least, chip.most, differs, text)
 
 
-def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> tuple[pads.Bin, ...]:
+def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> pads.Bins:
     if isinstance(asked, Refusal) or chain.finished or not asked.dc.value:
         return ()
     return bins(chain, asked, pad) if chain.step != "damage" else ()
 
 
-def _totals(chain: Chain, bins: tuple[pads.Bin, ...], asked: Numbers | Refusal) -> tuple[pads.Way, ...]:
+def _totals(chain: Chain, bins: pads.Bins, asked: Numbers | Refusal) -> pads.Ways:
     if isinstance(asked, Refusal) or chain.step != "defense" or not bins:
         return ()
     return pads.totals(bins, asked.df.value)
 
 
-def _ways(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[pads.Way, ...]:
+def _ways(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> pads.Ways:
     """How the few dice of a defense roll may fall, as long as no row of them is half filled."""
     if isinstance(asked, Refusal) or chain.step != "defense" or chain.attack is None:
         return ()

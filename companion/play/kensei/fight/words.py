@@ -8,30 +8,13 @@ from dataclasses import replace
 
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import UNFIT
-from companion.play.kensei.fight.situation import Fight, entered_by, fight_of, striking
-from companion.play.kensei.fighters import title
+from companion.play.kensei.fight.situation import Fight, entered_by, fight_of
 from companion.play.kensei.state import Ask, Chain, State
 from companion.rules import counts
 from companion.rules.dice import faces_text
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance
 from companion.rules.kensei.turn.contacts import Zone
 from companion.rules.text import Refusal, Text, agreeing, counted, joined, listed, player_at
-
-
-def striker_name(fight: Fight) -> str:
-    """Who strikes: the unit, or the hero with his own dice."""
-    hero = striking(fight)
-    return hero.title if hero else fight.attacker.title
-
-
-def target_name(fight: Fight) -> str:
-    """Who is struck: the unit, or the character who was meant."""
-    hero = fight.defender.hero(fight.chain.aimed_at or "")
-    if hero:
-        return hero.title
-    fell = fight.chain.landed is not None and fight.chain.landed.removed
-    return fight.defender.unit_title if fell else fight.defender.title
-
 
 # ---- what a die is worth
 
@@ -80,12 +63,12 @@ def sentence(fight: Fight, asked: Numbers | Refusal, dice: int) -> Text:
     if chain.step == "result":
         return Text("The attack is over.")
     if lacks_distance(asked):
-        return Text("How far is it to %(whom)s?", {"whom": target_name(fight)})
+        return Text("How far is it to %(whom)s?", {"whom": fight.target_name})
     if isinstance(asked, Refusal):
         return Text("This attack is not allowed.")
     if chain.attack is None:
         if not dice:
-            return Text("No dice are left: %(who)s cannot strike.", {"who": striker_name(fight)})
+            return Text("No dice are left: %(who)s cannot strike.", {"who": fight.striker_name})
         return Text("Roll %(dice)s. %(hits)s", {"dice": counts.dice(dice), "hits": at_least(asked.at.value)})
     if chain.defense is None:
         return _defense_sentence(chain.attack.hits, chain.attack.tens, asked.df.value)
@@ -108,8 +91,8 @@ def _defense_sentence(plain: int, marked: int, df: int) -> Text:
 
 def waiting(fight: Fight, dice: int, *, aiming: bool) -> Text:
     """What the other phones show meanwhile."""
-    names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
-    one = striking(fight) is not None or fight.attacker.lone is not None
+    names: dict[str, object] = {"who": fight.striker_name, "whom": fight.target_name}
+    one = fight.striking is not None or fight.attacker.lone is not None
     if fight.chain.step == "attack" and aiming and fight.chain.kind == "melee":
         return agreeing("%(who)s strikes %(whom)s.", "%(who)s strike %(whom)s.", names, alone=one)
     if fight.chain.step == "attack" and aiming:
@@ -149,15 +132,10 @@ def fallen(state: State, chain: Chain) -> Text:
         return Text("Remove %(whom)s from the table.", {"whom": slain})
     if any(c.beside == chain.id for c in state.chains):
         return Text("Its casualties are counted with the Bushi's.")
-    return Text("%(whom)s: nothing to remove.", {"whom": target_name(fight_of(state, chain))})
+    return Text("%(whom)s: nothing to remove.", {"whom": fight_of(state, chain).target_name})
 
 
 # ---- the log
-
-
-def done_anyway(against: Refusal | None) -> list[Text]:
-    """What the log says of what is done although the book has this against it."""
-    return [Text("Against the rules: %(reason)s", {"reason": against.reason})] if against is not None else []
 
 
 def roll_line(before: State, after: State, ask: Ask, answer: object) -> Text:
@@ -202,7 +180,7 @@ def _roll_words(before: State, step: str, fight: Fight, ends: Sequence[Text]) ->
     if step == "defense":
         saves = chain.defense
         values = {
-            "whom": target_name(fight),
+            "whom": fight.target_name,
             "saved": saves.saved,
             "through": saves.failed + saves.tens,
             "tens": saves.tens,
@@ -212,7 +190,7 @@ def _roll_words(before: State, step: str, fight: Fight, ends: Sequence[Text]) ->
         return Text("%(whom)s saved %(saved)s, %(through)s not saved, %(tens)s of them Ø.", values)
     assert chain.damage is not None
     unit = before.chain(chain.beside)
-    values = {"faces": faces_text(chain.damage), "damage": chain.points, "whom": target_name(fight)}
+    values = {"faces": faces_text(chain.damage), "damage": chain.points, "whom": fight.target_name}
     if unit is not None and unit.points:
         values["all"] = unit.points + (chain.points or 0)
         return Text("Damage dice %(faces)s: %(damage)s damage to %(whom)s, %(all)s with the unit's.", values)
@@ -231,7 +209,7 @@ def roll_name(state: State, step: str) -> Text | None:
     if found is None:
         return None
     turn, attacker, striker, defender, which = found.groups()
-    who = title(state, defender if which == "df" else striker or attacker)
+    who = state.title(defender if which == "df" else striker or attacker)
     return listed([replace(_ROLLS[which], values={"who": who}), Text("turn %(turn)s", {"turn": turn})])
 
 
@@ -253,7 +231,7 @@ def charged(who: str, whom: str, zone: Zone) -> Text:
 
 def _attack_words(fight: Fight) -> Text:
     """Who attacks whom and how: from how far, or with a charge and into which zone."""
-    names: dict[str, object] = {"who": striker_name(fight), "whom": target_name(fight)}
+    names: dict[str, object] = {"who": fight.striker_name, "whom": fight.target_name}
     situation = fight.chain.situation
     if fight.chain.kind == "shot":
         return Text("%(who)s shot at %(whom)s from %(far)s cm", {**names, "far": _far(fight)})

@@ -73,8 +73,7 @@ def places(army: Army, state: State, seat: str) -> dict[str, str]:
     lone = [one for one in army.present if one.joins is None and not _hides(one)]
     entries = [*(unit.id for unit in army.fielded), *(one.id for one in lone)]
     found = dict(zip(entries, (piece.id for piece in state.of(seat)), strict=False))
-    inside = {one.id: found[unit.id] for unit in army.fielded if unit.id in found for one in army.inside(unit)}
-    return found | inside
+    return found | {one.id: found[unit.id] for unit in army.fielded if unit.id in found for one in army.inside(unit)}
 
 
 def placed(state: State, side: Side, army: Army) -> State:

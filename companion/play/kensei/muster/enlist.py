@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.acts import ActForm, Sentences, public_line
+from companion.play.acts import Sentences, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import HeroAct, about
 from companion.play.kensei.muster import sides
-from companion.play.kensei.pieces import Hero, Piece, Side, by_name, renewed
+from companion.play.kensei.pieces import Hero, Piece, Side, by_name, removed, renewed
 from companion.play.kensei.state import State
 from companion.rules.kensei.army.joining import ShinobiKind, general_of, may_join
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
@@ -29,10 +29,8 @@ def _weapon(profile: CharacterProfile, weapon: WeaponId | None) -> WeaponId | Re
     if weapon is None or weapon in (*profile.weapon_choice, *profile.weapons):
         return profile.chosen(weapon)
     allowed = ", ".join((*profile.weapon_choice, *profile.weapons))
-    return Refusal(
-        Text("%(who)s does not carry that weapon; his are: %(allowed)s.", {"who": profile.name, "allowed": allowed}),
-        "12:6",
-    )
+    values = {"who": profile.name, "allowed": allowed}
+    return Refusal(Text("%(who)s does not carry that weapon; his are: %(allowed)s.", values), "12:6")
 
 
 @sides.army_step("enlist")
@@ -117,8 +115,7 @@ def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refu
     )
     if refused:
         return refused
-    rest = tuple(h for h in piece.heroes if h.id != hero.id)
-    return state.with_piece(replace(piece, heroes=(*rest, hero), front=None))
+    return state.with_piece(replace(piece, heroes=(*removed(piece.heroes, hero.id), hero), front=None))
 
 
 def _find(state: State, seat: str, hero_id: str) -> tuple[Piece | None, Hero] | Refusal:
@@ -132,8 +129,7 @@ def _find(state: State, seat: str, hero_id: str) -> tuple[Piece | None, Hero] | 
 
 
 @sides.army_step("outfit")
-class OutfitAct(ActForm):
-    hero: str
+class OutfitAct(HeroAct):
     weapon: WeaponId | None = None
     mounted: bool | None = None
     piece: str | None = None
@@ -200,8 +196,8 @@ def _without(state: State, piece: Piece | None, hero: Hero) -> State:
         side = next(side for side in state.sides.values() if hero in side.absent)
         return state.with_side(side.without_hero(hero.id))
     if piece.unit is None:
-        return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
-    return state.with_piece(replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id)))
+        return replace(state, pieces=removed(state.pieces, piece.id))
+    return state.with_piece(piece.without_hero(hero.id))
 
 
 def _written(before: State, event: Event, after: State) -> Line | None:

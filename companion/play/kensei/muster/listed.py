@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from companion.content import catalog
-from companion.play.kensei.pieces import Hero
 from companion.play.kensei.state import State
 from companion.rules.kensei.army import Army, Breach, CharacterEntry, Limit, UnitEntry, fits, limits_at, problems
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
@@ -32,15 +31,14 @@ def as_list(state: State, seat: str, level: int) -> Army:
         side.path,
         level,
         units,
-        tuple(_character(hero, inside) for hero, inside in heroes),
+        tuple(
+            CharacterEntry(_entry_id(h.id), h.character, h.weapon, h.mounted, inside, h.kind, h.name)
+            for h, inside in heroes
+        ),
         koku_limit=state.koku_limit,
         general=_entry_id(side.general) if side.general else None,
         taisho_abilities=side.taisho_abilities,
     )
-
-
-def _character(hero: Hero, inside: str | None) -> CharacterEntry:
-    return CharacterEntry(_entry_id(hero.id), hero.character, hero.weapon, hero.mounted, inside, hero.kind, hero.name)
 
 
 OF_HERO = "h-"

@@ -19,13 +19,11 @@ from companion.play.acts import ActForm, OneLine, Sealing, Sentences, everybody,
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import about, act, always, own_until_over
 from companion.play.kensei.muster.listed import judged
-from companion.play.kensei.pieces import SEAL, Hero, Piece, SeatId, Side, fingerprint, other
+from companion.play.kensei.pieces import SEAL, Piece, Side, fingerprint, other, removed
 from companion.play.kensei.state import State
-from companion.play.traced import question
 from companion.rules import counts
-from companion.rules.kensei.army.joining import ShinobiKind, capacity, general_of
+from companion.rules.kensei.army.joining import ShinobiKind, capacity
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile
-from companion.rules.kensei.turn.effects import EffectId, effects_on
 from companion.rules.text import Refusal, Text
 from companion.rules.written import one_line
 
@@ -84,25 +82,15 @@ def own_piece(state: State, seat: str, piece_id: str) -> Piece | Refusal:
 def named(known: Collection[str], wanted: str, what: Text) -> Refusal | None:
     if wanted in known:
         return None
-    return Refusal(
-        Text(
-            "There is no %(what)s called %(wanted)s. Known: %(known)s.",
-            {"what": what, "wanted": wanted[:40], "known": ", ".join(sorted(known))},
-        ),
-        "12:5",
-    )
+    values = {"what": what, "wanted": wanted[:40], "known": ", ".join(sorted(known))}
+    return Refusal(Text("There is no %(what)s called %(wanted)s. Known: %(known)s.", values), "12:5")
 
 
 def of_path(profile: UnitProfile | CharacterProfile, path: Path) -> Refusal | None:
     if profile.path in (None, path):
         return None
-    return Refusal(
-        Text(
-            "Only the %(own)s may field %(name)s; this army follows the %(path)s.",
-            {"name": profile.name, "own": str(profile.path).title(), "path": path.title()},
-        ),
-        "12:1:2",
-    )
+    values = {"name": profile.name, "own": str(profile.path).title(), "path": path.title()}
+    return Refusal(Text("Only the %(own)s may field %(name)s; this army follows the %(path)s.", values), "12:1:2")
 
 
 @army_step("side", label=Text("your clan and path"))
@@ -149,12 +137,8 @@ class MusterAct(ArmyAct):
         if refused := named(units, self.unit, Text("unit")):
             return refused
         profile = units[self.unit]
-        if refused := of_path(profile, side.path):
-            return refused
-        if refused := full(state, event.seat):
-            return refused
         miniatures = profile.basic_unit if self.miniatures is None else self.miniatures
-        if refused := _fits(profile, miniatures, 0):
+        if refused := of_path(profile, side.path) or full(state, event.seat) or _fits(profile, miniatures, 0):
             return refused
         piece = Piece(f"{event.seat}{side.next_piece}", side.seat, profile.id, miniatures, miniatures)
         return replace(state.with_side(replace(side, next_piece=side.next_piece + 1)), pieces=(*state.pieces, piece))
@@ -169,27 +153,14 @@ def full(state: State, seat: str) -> Refusal | None:
 
 def _fits(profile: UnitProfile, miniatures: int, heroes: int) -> Refusal | None:
     if not profile.basic_unit <= miniatures <= profile.maximum:
-        return Refusal(
-            Text(
-                "%(unit)s: %(have)s; %(least)s to %(most)s are allowed.",
-                {
-                    "unit": profile.name,
-                    "have": counts.miniatures(miniatures),
-                    "least": profile.basic_unit,
-                    "most": profile.maximum,
-                },
-            ),
-            "3:2",
-        )
+        bounds = {"least": profile.basic_unit, "most": profile.maximum}
+        values = {"unit": profile.name, "have": counts.miniatures(miniatures), **bounds}
+        return Refusal(Text("%(unit)s: %(have)s; %(least)s to %(most)s are allowed.", values), "3:2")
     room = capacity(profile)
     if room is not None and heroes and miniatures + heroes > room:
-        return Refusal(
-            Text(
-                "%(unit)s: the formation holds %(room)s, characters included. Take a character out first.",
-                {"unit": profile.name, "room": room},
-            ),
-            "3:4:1",
-        )
+        values = {"unit": profile.name, "room": room}
+        words = Text("%(unit)s: the formation holds %(room)s, characters included. Take a character out first.", values)
+        return Refusal(words, "3:4:1")
     return None
 
 
@@ -221,7 +192,7 @@ class StandardAct(ArmyPieceAct):
         return state.with_piece(replace(piece, standard_bearer=self.standard, brought_standard=self.standard))
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        piece = after.known(self.piece)
+        piece = after.piece_of(self)
         if not self.standard or not isinstance(piece.profile, UnitProfile):
             return public_line("%(unit)s without a standard.", unit=piece.title)
         koku = piece.profile.standard_bearer
@@ -241,7 +212,7 @@ class NameAct(ArmyPieceAct):
 class DismissAct(ArmyPieceAct):
     @about(made_piece)
     def apply(self, state: State, event: Event, piece: Piece) -> State | Refusal:
-        return replace(state, pieces=tuple(p for p in state.pieces if p.id != piece.id))
+        return replace(state, pieces=removed(state.pieces, piece.id))
 
 
 @army_step("ability", label=Text("the abilities of the general"))
@@ -276,7 +247,7 @@ def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any
 class ReadyAct(Sealing, ActForm):
     @about(made)
     def apply(self, state: State, event: Event, side: Side) -> State | Refusal:
-        if not any(True for _ in state.of(event.seat)):
+        if not any(state.of(event.seat)):
             return Refusal(Text("Choose at least one unit or character before you say Ready."), "7:1:5")
         return made_ready(state, side, self.nonce)
 
@@ -313,7 +284,7 @@ def made_ready(state: State, side: Side, nonce: str = "") -> State:
 def is_empty(state: State, seat: str) -> bool:
     """Whether a side has chosen nothing of its army yet, and so has nothing to hide before the battle."""
     side = state.sides[seat]
-    return not any(True for _ in state.of(seat)) and side == Side(side.seat, mon=side.mon, clan=side.clan)
+    return not any(state.of(seat)) and side == Side(side.seat, mon=side.mon, clan=side.clan)
 
 
 def _army(state: State, seat: str) -> str:
@@ -358,37 +329,6 @@ def piece_line(piece: Piece) -> Line:
 def dismissed(title: str) -> Line:
     """A unit or character left the own army."""
     return public_line("Dismissed: %(unit)s.", unit=title)
-
-
-def general(state: State, seat: SeatId | str) -> Hero | None:
-    """The living general of a side, or None without one."""
-    found = leader(state, seat)
-    return found if found is not None and found.alive else None
-
-
-WHEEL: EffectId = "darma-wheel"
-"""While it lies on a side, its dead general still calls back and lends his HR (12:6:2, K72)."""
-
-
-def acting_general(state: State, seat: SeatId | str) -> Hero | None:
-    """Who calls units back and lends his HR for a side: its general while he lives, and after that as long as the
-    Darma Wheel turns."""
-    turns = WHEEL in effects_on(state.effects, seat, state.turn)
-    return leader(state, seat) if turns else general(state, seat)
-
-
-@question
-def leader(state: State, seat: SeatId | str) -> Hero | None:
-    """The general of a side, alive or slain: the Bushi of highest rank at the start (K31), or None without one.
-
-    Among several of that rank it is the one an army list names, else the first.
-    """
-    heroes = sorted((h for p in state.of(seat) for h in p.heroes), key=lambda h: h.number)
-    first = general_of([h.profile for h in heroes])
-    if first is None:
-        return None
-    equals = [h for h in heroes if h.profile.rank == heroes[first].profile.rank]
-    return next((h for h in equals if h.id == state.sides[seat].general), equals[0])
 
 
 # ---- who starts unseen, and the ids that do not tell of him (5:1:13, 12:6:3; K80): the same whether a list brings him

@@ -9,18 +9,16 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import UNDER_WAY, PieceAct, act
+from companion.play.kensei.acts import UNDER_WAY, PieceAct, about, act, of_units
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fighters import side_of, title
-from companion.play.kensei.markers import left_place, with_effect, with_facts
-from companion.play.kensei.orders.announcing import ordered, without_drafts
+from companion.play.kensei.markers import with_loaded
+from companion.play.kensei.orders.announcing import Ordered, ordered, without_drafts
 from companion.play.kensei.orders.characters import carried, carried_words
-from companion.play.kensei.orders.plans import MOVES, place_of, plan_of, row, with_plan
+from companion.play.kensei.orders.plans import MOVES, row
 from companion.play.kensei.orders.reacting import asked, given_back
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import PlanStep, UnitPlan
-from companion.rules.kensei.turn.contacts import between
+from companion.play.kensei.turn_state import PlanStep, Steps, UnitPlan
 from companion.rules.text import Refusal, Text
 
 RULE = "9:2"
@@ -36,11 +34,11 @@ def open_plans(state: State, seat: str) -> Iterator[UnitPlan]:
             yield plan
 
 
-def left_of(state: State, plan: UnitPlan) -> tuple[PlanStep, ...]:
+def left_of(state: State, plan: UnitPlan) -> Steps:
     """What is left of it; a charge is over where the two are said to touch, by whatever way."""
     rest = plan.open
     charge = next((step for step in rest if step.do == "charge"), None)
-    return () if charge is not None and between(state.contacts, plan.piece, charge.target) is not None else rest
+    return () if charge is not None and state.between(plan.piece, charge.target) is not None else rest
 
 
 def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
@@ -55,16 +53,14 @@ def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
 
 @act("carry", label=Text("an order carried out"), sees=everybody)
 class CarryAct(PieceAct):
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        found = ordered(state, event, self.piece)
-        if isinstance(found, Refusal):
-            return found
+    @about(ordered)
+    def apply(self, state: State, event: Event, found: Ordered) -> State | Refusal:
         piece, place = found
-        plan = plan_of(state, self.piece)
+        plan = state.plan_of(self.piece)
         if place is not None and plan.open:
             return carried(state, place, plan)
         rest = left_of(state, plan)
-        names = {"unit": title(state, self.piece)}
+        names = {"unit": state.title(self.piece)}
         if not rest or not piece.able:
             return Refusal(Text("No announced order is left for %(unit)s: give one first.", names), RULE)
         running = state.running
@@ -73,24 +69,23 @@ class CarryAct(PieceAct):
         was, (state, plan) = plan.done, _by_hand(state, piece, plan)
         following = plan.open[:1]
         if plan.done != was and no_shot(state, plan):  # the moves before it stand
-            return with_plan(state, plan)
+            return state.with_plan(plan)
         if following and following[0].shoots:
             if not_rolled := _die_due(state, piece, following[0]):
                 return not_rolled
             return _shoots(state, plan, following[0])
         if plan.done == was:
-            return Refusal(
-                Text("Say how the charge of %(unit)s went: in contact, or how many cm are left.", names), "9:5:1"
-            )
-        return with_plan(state, plan)
+            words = Text("Say how the charge of %(unit)s went: in contact, or how many cm are left.", names)
+            return Refusal(words, "9:5:1")
+        return state.with_plan(plan)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        place = place_of(before, self.piece)
+        place = before.place_of(self.piece)
         if place is not None and not place.acts_for_piece:
             return carried_words(before, after, self.piece)
-        was, now = plan_of(before, self.piece), plan_of(after, self.piece)
+        was, now = before.plan_of(self.piece), after.plan_of(self.piece)
         done = tuple(step for step in now.steps[was.done : now.done] if not lost(after, step))
-        names = {"unit": title(after, self.piece), "orders": row(after, done)}
+        names = {"unit": after.title(self.piece), "orders": row(after, done)}
         if not done:
             return Text("Nobody is left for %(unit)s to charge.", names)
         return Text("Carried out by %(unit)s: %(orders)s.", names)
@@ -114,7 +109,7 @@ def no_shot(state: State, plan: UnitPlan) -> Refusal | None:
     target = state.known(step.target)
     if not target.standing:
         return Refusal(Text("%(target)s has left the table: nobody shoots there.", {"target": target.title}), "8:3:5")
-    return aim.forbidden(state, "shot", state.known(plan.piece), target)
+    return aim.forbidden(state, "shot", state.piece_of(plan), target)
 
 
 def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPlan]:
@@ -130,7 +125,7 @@ def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPla
             state = _done(state, piece.id, step)
         else:
             break
-        plan = replace(plan, done=plan.done + 1)
+        plan = plan.one_done
     return state, plan
 
 
@@ -150,30 +145,25 @@ def _off(state: State, piece_id: str, target: str = "") -> State:
 def _done(state: State, piece_id: str, step: PlanStep) -> State:
     piece = state.known(piece_id)
     if step.do == "advance":  # it leaves the cover it stood in
-        return with_facts(state, piece, moved=step.pace, cover="none")
+        return state.with_facts(piece, moved=step.pace, cover="none")
     if step.do in ("overcome", "through"):
-        state = left_place(state, piece_id)
+        state = state.left_place(piece_id)
     if step.do == "occupy" and step.cover != "none":
-        return with_facts(state, piece, cover=step.cover)
+        return state.with_facts(piece, cover=step.cover)
     if step.do == "through" and step.target:
-        state = with_effect(state, piece_id, "moved-through", True)  # who is alone takes nothing from a unit (4:3:4)
-        return state if piece.lone is not None else with_effect(state, step.target, "moved-through", True)
-    if step.do != "load":
-        return state
-    lone = piece.lone
-    if lone is not None:
-        return state.with_piece(piece.with_hero(replace(lone, loaded=True)))
-    return with_facts(state, piece, loaded=True)
+        state = state.with_effect(piece_id, "moved-through")  # who is alone takes nothing from a unit (4:3:4)
+        return state if piece.lone is not None else state.with_effect(step.target, "moved-through")
+    return with_loaded(state, piece, True) if step.do == "load" else state
 
 
 def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
     """The shot opens filled in: the table knows who moved and who is loaded."""
     crossed = any(one.do == "overcome" for one in plan.made)
-    piece, precise = state.known(plan.piece), step.precision
+    piece, precise = state.piece_of(plan), step.precision
     opened = aim.shot(state, piece, step.target, overcame_obstacle=crossed, greater_precision=precise)
     if isinstance(opened, Refusal):
         return opened
-    return with_plan(opened, replace(plan, done=plan.done + 1, shot=opened.chains[-1].id))
+    return opened.with_plan(replace(plan, done=plan.done + 1, shot=opened.chains[-1].id))
 
 
 @act("moved", label=Text("the moves carried out"), sees=everybody)
@@ -186,14 +176,13 @@ class MovedAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         plans = self._meant(state, event)
         if plans and state.phase == "orders":
-            return _all(state, plans)
+            return all_moved(state, plans)
         if self.units:
-            words = Text("Those units have no announced move left by now: look at the table as it is.")
-            return Refusal(words, RULE)
+            return Refusal(Text("Those units have no announced move left by now: look at the table as it is."), RULE)
         return Refusal(Text("No announced move is left: announce one first."), RULE)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        names = tuple(title(before, plan.piece) for plan in self._meant(before, event))
+        names = tuple(before.title(plan.piece) for plan in self._meant(before, event))
         return Text("Carried out: %(units)s.", {"units": names})
 
     def _meant(self, state: State, event: Event) -> tuple[UnitPlan, ...]:
@@ -202,35 +191,25 @@ class MovedAct(ActForm):
         return tuple(plan for plan in only_moves(state, event.seat) if not named or plan.piece in named)
 
 
-def _all(state: State, plans: Iterable[UnitPlan]) -> State:
+def all_moved(state: State, plans: Iterable[UnitPlan]) -> State:
+    """The state in which what ends with a word in these plans is carried out."""
     for plan in plans:
-        piece = state.known(plan.piece)
-        state, plan = _by_hand(state, piece, plan)
-        state = with_plan(state, plan)
+        state, plan = _by_hand(state, state.piece_of(plan), plan)
+        state = state.with_plan(plan)
     return state
-
-
-def all_moved(state: State, seat: str) -> State:
-    """The state in which everything of a side that ends with a word is carried out."""
-    return _all(state, only_moves(state, seat))
 
 
 @act("stop", label=Text("a stop"), sees=everybody)
 class StopAct(PieceAct):
-    def apply(self, state: State, event: Event) -> State | Refusal:
-        found = ordered(state, event, self.piece)
-        if isinstance(found, Refusal):
-            return found
-        plan = plan_of(state, self.piece)
+    @about(ordered)
+    def apply(self, state: State, event: Event, found: Ordered) -> State | Refusal:
+        plan = state.plan_of(self.piece)
         if not plan.open:
-            return Refusal(
-                Text("No announced order is left for %(unit)s.", {"unit": title(state, self.piece)}), "8:3:5"
-            )
-        return with_plan(_off(state, self.piece), plan.cut_short)
+            return Refusal(Text("No announced order is left for %(unit)s.", {"unit": state.title(self.piece)}), "8:3:5")
+        return _off(state, self.piece).with_plan(plan.cut_short)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        plan = plan_of(before, self.piece)
-        names = {"unit": title(after, self.piece), "orders": row(before, plan.open)}
+        names = {"unit": after.title(self.piece), "orders": row(before, before.plan_of(self.piece).open)}
         return Text("%(unit)s stopped; lost: %(orders)s.", names)
 
 
@@ -253,40 +232,34 @@ def _with_shot(state: State, plan: UnitPlan) -> UnitPlan:
 
 def still_due(state: State) -> Iterator[Refusal]:
     """What announced orders still owe before their phase is left; drafts owe nothing."""
-    reacting = tuple(title(state, state.charge_of(ask).target) for ask in state.asked("react"))
-    if reacting:
-        words = Text("Still to say how they react: %(units)s. Answer, or end the phase anyway.", {"units": reacting})
-        yield Refusal(words, "9:5:6")
-    throwing = tuple(title(state, state.charge_of(ask).piece) for ask in state.asked("charge"))
-    if throwing:
-        yield Refusal(
-            Text("Charge dice still due: %(units)s. Roll, or end the phase anyway.", {"units": throwing}), "9:5:3"
-        )
-    if waiting := orders_left(state):
-        words = Text("Announced and not carried out: %(units)s. Do it, or end the phase anyway.", {"units": waiting})
-        yield Refusal(words, "8:3:5")
+    reacting = (state.title(state.charge_of(ask).target) for ask in state.asked("react"))
+    yield from of_units(
+        reacting, Text("Still to say how they react: %(units)s. Answer, or end the phase anyway."), "9:5:6"
+    )
+    throwing = (state.title(state.charge_of(ask).piece) for ask in state.asked("charge"))
+    yield from of_units(throwing, Text("Charge dice still due: %(units)s. Roll, or end the phase anyway."), "9:5:3")
+    waiting = Text("Announced and not carried out: %(units)s. Do it, or end the phase anyway.")
+    yield from of_units(orders_left(state), waiting, "8:3:5")
 
 
 def orders_left_of(state: State, seat: str) -> tuple[str, ...]:
     """Those of a side, characters inside units among them."""
-    plans = (plan for plan in state.plans if plan.open and side_of(state, plan.piece) == seat)
-    open_ = {plan.piece for plan in open_plans(state, seat)}
-    inside = (plan for plan in plans if (found := state.whereabouts(plan.piece)) and found[1] is not None)
-    units = (plan for plan in state.plans if plan.piece in open_)
-    return tuple(title(state, plan.piece) for plan in (*units, *inside))
+    places = ((plan, state.place_of(plan.piece)) for plan in state.plans if plan.open)
+    inside = (plan for plan, at in places if at is not None and at.inside and at.piece.seat == seat and at.piece.able)
+    return tuple(state.title(plan.piece) for plan in (*open_plans(state, seat), *inside))
 
 
 def all_stopped(state: State, seat: str) -> State:
     """The state in which a side has lost what it announced and did not carry out."""
     for plan in state.plans:
-        if plan.open and side_of(state, plan.piece) == seat:
-            state = with_plan(_off(state, plan.piece), plan.cut_short)
+        if plan.open and state.side_of(plan.piece) == seat:
+            state = _off(state, plan.piece).with_plan(plan.cut_short)
     return state
 
 
 def orders_left(state: State) -> tuple[str, ...]:
     """Whose announced orders are not carried out, by what they are called."""
-    return tuple(title(state, plan.piece) for seat in SEATS for plan in open_plans(state, seat))
+    return tuple(title for seat in SEATS for title in orders_left_of(state, seat))
 
 
 # ---- whether a table is led through orders
@@ -302,8 +275,5 @@ class ShowOrdersAct(ActForm):
         return replace(state, orders_hidden=not self.shown)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        return (
-            Text("Orders are shown again.")
-            if self.shown
-            else Text("Orders are not shown: the app leads the combats only.")
-        )
+        hidden = Text("Orders are not shown: the app leads the combats only.")
+        return Text("Orders are shown again.") if self.shown else hidden

@@ -10,18 +10,13 @@ from dataclasses import replace
 
 from companion.play.acts import everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import StepAct, about, act
-from companion.play.kensei.ask.contest import TIE, Contest
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, answers, choice
-from companion.play.kensei.ask.names import ask_at, free_name, given
+from companion.play.kensei.acts import StepAct, about, act, done_anyway
+from companion.play.kensei.ask.contest import Contest
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
 from companion.play.kensei.combat.duels import own_initiative
-from companion.play.kensei.fight.words import done_anyway
-from companion.play.kensei.fighters import body, title
-from companion.play.kensei.markers import with_effect, with_facts
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, seen, shows_himself
 from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
-from companion.play.kensei.orders.plans import Whereabouts, place_of
-from companion.play.kensei.pieces import Hero, SeatId, other, renewed
+from companion.play.kensei.pieces import Hero, SeatId, Whereabouts, other
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Breakaway, PlanStep
 from companion.rules import counts
@@ -29,10 +24,9 @@ from companion.rules.dice import faces_text, pips
 from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.kensei.fight.confrontation import may_challenge
 from companion.rules.kensei.fight.initiative import Entrant, initiative
-from companion.rules.kensei.orders.characters import DASH_DICE, reaches
-from companion.rules.kensei.turn.contacts import Contact, again, touches, without
-from companion.rules.kensei.turn.effects import effects_on
-from companion.rules.text import Number, Refusal, Text, joined
+from companion.rules.kensei.orders.characters import DASH_DICE
+from companion.rules.kensei.turn.contacts import Contact
+from companion.rules.text import Number, Refusal, Text
 
 RULE = "4:3:8"
 
@@ -40,47 +34,26 @@ RULE = "4:3:8"
 # ---- where a breaking away is
 
 
-def _of(state: State, ask: Ask) -> Breakaway:
-    return must(state.breakaway(ask.about))
-
-
-def _with(state: State, one: Breakaway) -> State:
-    return replace(state, breakaways=renewed(state.breakaways, one))
-
-
 def side_of_hero(state: State, one: Breakaway) -> SeatId:
     """Whose character breaks away."""
-    piece = state.known(one.piece)
-    return piece.seat
-
-
-def roller(one: Breakaway) -> str:
-    """The character whose opposed roll this is: who breaks away, or who would follow."""
-    return one.hero if one.away is None else one.follower
-
-
-def against_unit(one: Breakaway) -> str:
-    """The piece that rolls against him: the enemy, or the unit that was left."""
-    return one.enemy if one.away is None else one.piece
+    return state.piece_of(one).seat
 
 
 def number_of(state: State, one: Breakaway, seat: str) -> Number:
     """IN before the die of this side: the character's own, or the unit's with all that changes it."""
-    hero, unit = roller(one), state.known(against_unit(one))
+    hero, unit = one.roller, state.known(one.against_unit)
     if unit.seat != seat:
         return own_initiative(state, hero)
-    lasting = effects_on(state.effects, unit.id, state.turn)
-    who = replace(body(unit), effects=frozenset(lasting))
+    who = replace(unit.body, effects=state.effects_on(unit.id))
     return initiative(Entrant(unit.id, who, first_turn=False), ())
 
 
 def followers(state: State, one: Breakaway) -> tuple[Hero, ...]:
     """The characters of the enemy who could go after him: those who may meet him in a confrontation (K65)."""
-    enemy, place = state.known(one.enemy), place_of(state, one.hero)
+    enemy, place = state.known(one.enemy), state.place_of(one.hero)
     if place is None or enemy.facts.flees:
         return ()
-    heroes = (hero for hero in enemy.heroes if hero.alive and not hero.hidden)
-    return tuple(hero for hero in heroes if may_challenge(hero.profile, place.hero.profile) is None)
+    return tuple(hero for hero in enemy.seen_heroes if may_challenge(hero.profile, place.hero.profile) is None)
 
 
 # ---- the word
@@ -88,9 +61,8 @@ def followers(state: State, one: Breakaway) -> tuple[Hero, ...]:
 
 def against_breaking(state: State, place: Whereabouts) -> Refusal | None:
     """What the book has against it."""
-    names = {"who": place.hero.title}
     if any(one.hero == place.hero.id and one.away is False for one in state.breakaways):
-        return Refusal(Text("%(who)s has tried to break away this turn, and stays in the combat.", names), RULE)
+        return Refusal(Text("%(who)s has tried to break away this turn, and stays in the combat.", place.names), RULE)
     return too_dear(state, place)
 
 
@@ -104,8 +76,8 @@ class BreakAwayAct(OwnHeroAct):
 
     @about(OwnHeroAct.place)
     def apply(self, state: State, event: Event, place: Whereabouts) -> State | Refusal:
-        names = {"who": place.hero.title}
-        if not touches(state.contacts, place.piece.id):
+        names = place.names
+        if not state.touches(place.piece.id):
             return Refusal(Text("%(who)s is in no combat: he may leave his unit or move freely.", names), RULE)
         if place.piece.facts.flees:
             return Refusal(Text("%(who)s is already in flight with his unit.", names), "8:3:5")
@@ -126,13 +98,13 @@ class BreakAwayAct(OwnHeroAct):
         if refused := shows_himself(place, confirmed=self.shows):
             return refused
         state = seen(state, place)
-        name = free_name(state, f"t{state.turn}.break.{self.hero}")
+        name = state.free_name(f"t{state.turn}.break.{self.hero}")
         one = Breakaway(name, self.hero, place.piece.id, enemy)
-        state = given(replace(state, breakaways=(*state.breakaways, one)), name)
+        state = state.with_breakaway(one).given(name)
         return _asked(with_done(state, self.hero, PlanStep("break", target=enemy)), one)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        one, place = after.breakaways[-1], place_of(before, self.hero)
+        one, place = after.breakaways[-1], before.place_of(self.hero)
         sentences = [*came_to_light(before, self.hero), Text("%(who)s breaks away from %(enemy)s.", _names(after, one))]
         against = against_breaking(before, place) if self.anyway and place is not None else None
         return [*sentences, *done_anyway(against)]
@@ -147,7 +119,7 @@ def _contest(state: State, about: str) -> Contest:
     return Contest(
         "break",
         lambda then: now(then).roll,
-        lambda then, roll: _with(then, replace(now(then), roll=roll)),
+        lambda then, roll: then.with_breakaway(replace(now(then), roll=roll)),
         lambda then, seat: number_of(then, now(then), seat),
         about,
         side_of_hero(state, now(state)),
@@ -163,42 +135,42 @@ def _asked(state: State, one: Breakaway) -> State:
 # ---- the opposed rolls
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     """After a side's die; with both it is told."""
     state = _contest(state, ask.about).thrown(state, ask, faces[0])
-    one = _of(state, ask)
+    one = state.breakaway_of(ask)
     if not one.roll.winner:
         return state
-    won = one.roll.winner != state.known(against_unit(one)).seat
+    won = one.roll.winner != state.known(one.against_unit).seat
     if one.away is None:
         return _away(state, one) if won else _stays(state, one)
     one = replace(one, follows=won)
-    return _goes_after(_with(state, one), one)
+    return _goes_after(state.with_breakaway(one), one)
 
 
 def _away(state: State, one: Breakaway) -> State:
     """He stands alone, and his unit has −1 HR this turn; how far he comes his dice say. An enemy may follow."""
-    one, place = replace(one, away=True), must(place_of(state, one.hero))
-    state = _with(state, one)
+    one, place = replace(one, away=True), must(state.place_of(one.hero))
+    state = state.with_breakaway(one)
     if place.inside:
-        state = with_effect(stepped_out(state, place), one.piece, "broke-away", present=True)
+        state = stepped_out(state, place).with_effect(one.piece, "broke-away")
     else:
-        state = replace(state, contacts=without(state.contacts, one.piece))
-    state = state.with_ask(Ask(f"{one.id}.dice", "dash", place.piece.seat, one.id))
+        state = state.without_contacts(one.piece)
+    state = state.with_question("dash", place.piece.seat, one.id)
     if not followers(state, one):
         return state
-    return state.with_ask(Ask(f"{one.id}.follow", "follow", other(place.piece.seat), one.id))
+    return state.with_question("follow", other(place.piece.seat), one.id)
 
 
 def _stays(state: State, one: Breakaway) -> State:
     """He stays and strikes with fewer dice; his unit has nothing of a Bushi this turn."""
-    place = must(place_of(state, one.hero))
-    state = _with(state, replace(one, away=False))
+    place = must(state.place_of(one.hero))
+    state = state.with_breakaway(replace(one, away=False))
     if not place.inside:
         return state
     if place.hero.profile.rank != "special":
-        state = with_effect(state, one.piece, "refused", present=True)
-    return with_effect(state, one.hero, "failed-break-away", present=True)
+        state = state.with_effect(one.piece, "refused")
+    return state.with_effect(one.hero, "failed-break-away")
 
 
 # ---- who follows
@@ -212,21 +184,19 @@ class FollowAct(StepAct):
 
     @answers("follow", rule=RULE)
     def apply(self, state: State, event: Event, ask: Ask) -> State | Refusal:
-        one = _of(state, ask)
+        one = state.breakaway_of(ask)
         if self.follower and self.follower not in {hero.id for hero in followers(state, one)}:
-            return Refusal(
-                Text("Choose a character seen in that unit who may fight the one breaking away, or nobody."), RULE
-            )
+            words = Text("Choose a character seen in that unit who may fight the one breaking away, or nobody.")
+            return Refusal(words, RULE)
         state = state.without_ask(ask.id)
         one = replace(one, follower=self.follower, follows=None if self.follower else False)
-        if self.follower and state.known(one.piece).miniatures:
-            return _asked(_with(state, one), one)
+        if self.follower and state.piece_of(one).miniatures:
+            return _asked(state.with_breakaway(one), one)
         one = replace(one, follows=bool(self.follower))
-        return _goes_after(_with(state, one), one)
+        return _goes_after(state.with_breakaway(one), one)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        ask = must(ask_at(before, self.step))
-        names = _names(after, _of(after, ask))
+        names = _names(after, after.breakaway_of(self.asked(before)))
         if not self.follower:
             return Text("Nobody goes after %(who)s.", names)
         return Text("%(follower)s tries to go after %(who)s.", names)
@@ -234,13 +204,10 @@ class FollowAct(StepAct):
 
 def _goes_after(state: State, one: Breakaway) -> State:
     """Who follows leaves his unit, which suffers nothing by it, and throws once the other has come to a stop."""
-    place = place_of(state, one.follower) if one.follows else None
+    place = state.place_of(one.follower) if one.follows else None
     if place is None:
         return state
-    if place.inside:
-        state = stepped_out(state, place)
-    else:
-        state = replace(state, contacts=without(state.contacts, place.piece.id))
+    state = stepped_out(state, place) if place.inside else state.without_contacts(place.piece.id)
     return _chases(state, one) if one.run else state
 
 
@@ -251,32 +218,27 @@ def _chases(state: State, one: Breakaway) -> State:
 # ---- how far they come
 
 
-def _dashed(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
-    one = _of(state, ask)
+def _dashed(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+    one = state.breakaway_of(ask)
     state = state.without_ask(ask.id)
     if ask.seat == side_of_hero(state, one):
         one = replace(one, run=faces)
-        return _chases(_with(state, one), one) if one.follows else _with(state, one)
+        return _chases(state.with_breakaway(one), one) if one.follows else state.with_breakaway(one)
     one = replace(one, chase=faces)
-    state = _with(state, one)
-    hunter, hunted = place_of(state, one.follower), place_of(state, one.hero)
-    if hunter is None or hunted is None or not reached(one):
+    state = state.with_breakaway(one)
+    hunter, hunted = state.place_of(one.follower), state.place_of(one.hero)
+    if hunter is None or hunted is None or not one.reached:
         return state
     met = Contact(hunter.piece.id, hunted.piece.id, state.turn, "chase", charger=hunter.piece.id)
-    return with_facts(replace(state, contacts=again(state.contacts, met)), hunter.piece, charged=True)
-
-
-def reached(one: Breakaway) -> bool:
-    """Whether who follows has reached who broke away."""
-    return reaches(flight_cm(one.run), flight_cm(one.chase))
+    return state.with_contact(met).with_facts(hunter.piece, charged=True)
 
 
 def _stands(state: State, ask: Ask) -> bool:
     """Nothing is asked of who is gone, or once the orders are over."""
-    one = _of(state, ask)
+    one = state.breakaway_of(ask)
     if state.phase != "orders" or (ask.kind != "dash" and fight_begun(state, one.piece, one.enemy)):
         return False
-    there = all(place_of(state, hero) is not None for hero in (one.hero, one.follower) if hero)
+    there = all(state.place_of(hero) is not None for hero in (one.hero, one.follower) if hero)
     return there and (ask.kind == "dash" or state.known(one.enemy).standing or one.away is not None)
 
 
@@ -285,18 +247,18 @@ def _stands(state: State, ask: Ask) -> bool:
 
 def _names(state: State, one: Breakaway) -> dict[str, object]:
     return {
-        "who": title(state, one.hero),
-        "enemy": title(state, one.enemy),
-        "unit": title(state, one.piece),
-        "follower": title(state, one.follower),
+        "who": state.title(one.hero),
+        "enemy": state.title(one.enemy),
+        "unit": state.title(one.piece),
+        "follower": state.title(one.follower),
         "dice": counts.dice(DASH_DICE),
     }
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
-    one = _of(state, ask)
-    unit = state.known(against_unit(one))
-    rolls = unit.title if unit.seat == ask.seat else title(state, roller(one))
+def _words(state: State, ask: Ask) -> Words:
+    one = state.breakaway_of(ask)
+    unit = state.known(one.against_unit)
+    rolls = unit.title if unit.seat == ask.seat else state.title(one.roller)
     names = {**_names(state, one), "rolls": rolls, "in": number_of(state, one, ask.seat).value}
     others = Text("Waiting for %(rolls)s to roll against the break-away.", names)
     asked = Text("%(who)s breaks away from %(enemy)s. %(rolls)s: 1 die and IN %(in)s.", names)
@@ -305,8 +267,8 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
     return _contest(state, one.id).words(state, (asked, others))
 
 
-def _dash_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    one = _of(state, ask)
+def _dash_words(state: State, ask: Ask) -> Words:
+    one = state.breakaway_of(ask)
     names = {**_names(state, one), "cm": flight_cm(one.run)}
     if ask.seat == side_of_hero(state, one):
         return (
@@ -319,8 +281,8 @@ def _dash_words(state: State, ask: Ask) -> tuple[Text, Text]:
     )
 
 
-def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
-    names = _names(state, _of(state, ask))
+def _follow_words(state: State, ask: Ask) -> Words:
+    names = _names(state, state.breakaway_of(ask))
     return (
         Text("%(who)s gets away. Who goes after him?", names),
         Text("Waiting for %(enemy)s: who goes after %(who)s?", names),
@@ -328,16 +290,12 @@ def _follow_words(state: State, ask: Ask) -> tuple[Text, Text]:
 
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    was, now = _of(before, ask), _of(after, ask)
-    unit = before.known(against_unit(was))
-    who = unit.title if unit.seat == ask.seat else title(before, roller(was))
+    was, now = before.breakaway_of(ask), after.breakaway_of(ask)
+    unit = before.known(was.against_unit)
+    who = unit.title if unit.seat == ask.seat else before.title(was.roller)
     total = number_of(before, was, ask.seat).value + pips(faces[0])
-    sentences = [Text("%(who)s: IN %(total)s.", {"who": who, "total": total})]
-    if _contest(before, ask.about).tied(before, after):
-        sentences.append(TIE)
-    elif now.roll.winner:
-        sentences.append(_outcome(before, was, now))
-    return joined(sentences)
+    sentence = Text("%(who)s: IN %(total)s.", {"who": who, "total": total})
+    return _contest(before, ask.about).line(before, after, sentence, lambda _: _outcome(before, was, now))
 
 
 def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
@@ -349,13 +307,11 @@ def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
 
 
 def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    one = _of(after, ask)
-    names = _names(after, one)
+    one = after.breakaway_of(ask)
+    values = {**_names(after, one), "cm": flight_cm(faces), "faces": faces_text(faces)}
     if ask.seat == side_of_hero(after, one):
-        values = {**names, "cm": flight_cm(one.run), "faces": faces_text(one.run)}
         return Text("Dice %(faces)s: %(who)s gets up to %(cm)s cm away.", values)
-    values = {**names, "cm": flight_cm(one.chase), "faces": faces_text(one.chase)}
-    if reached(one):
+    if one.reached:
         return Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values)
     return Text("Dice %(faces)s: %(follower)s moves %(cm)s cm and does not reach %(who)s.", values)
 

@@ -8,30 +8,15 @@ from typing import Any
 
 from companion.play.acts import ActForm, everybody, part
 from companion.play.game import Event
-from companion.play.kensei.acts import UNDER_WAY, about, act
+from companion.play.kensei.acts import UNDER_WAY, about, act, done_anyway
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fight.words import done_anyway
-from companion.play.kensei.fighters import is_wet, title
-from companion.play.kensei.muster.sides import general
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, own_hero, seen, shows_himself
-from companion.play.kensei.orders.plans import (
-    MOVES,
-    Whereabouts,
-    commanded,
-    has_ac,
-    left,
-    place_of,
-    plan_of,
-    reaction_of,
-    row,
-    with_plan,
-)
-from companion.play.kensei.pieces import Piece
+from companion.play.kensei.orders.plans import MOVES, commanded, has_ac, left, row
+from companion.play.kensei.pieces import Piece, Whereabouts, removed
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, PlanStep, UnitPlan
 from companion.rules.kensei.orders.characters import Newcomer, Ranks, kept_out, may_enter, may_quit
 from companion.rules.kensei.profiles import UnitProfile
-from companion.rules.kensei.turn.contacts import engaged_since_before, touches, without
 from companion.rules.kensei.turn.facts import WET, Facts, Pace
 from companion.rules.text import Refusal, Text, joined
 
@@ -48,7 +33,7 @@ def stronger(one: Pace, other: Pace) -> Pace:
 
 def with_done(state: State, hero_id: str, step: PlanStep) -> State:
     """The state in which he has done this at once; what he was told before waits on."""
-    return with_plan(state, inserted(plan_of(state, hero_id), step))
+    return state.with_plan(inserted(state.plan_of(hero_id), step))
 
 
 def inserted(plan: UnitPlan, step: PlanStep) -> UnitPlan:
@@ -66,19 +51,19 @@ def carried(state: State, place: Whereabouts, plan: UnitPlan) -> State | Refusal
     while plan.open and plan.open[0].do != "shoot":
         if plan.open[0].do == "load":
             state = state.with_piece(place.piece.with_hero(replace(place.hero, loaded=True)))
-        plan = replace(plan, done=plan.done + 1)
+        plan = plan.one_done
     if not plan.open:
-        return with_plan(state, plan)
-    if impossible(state, must(place_of(state, place.hero.id)), plan.open[0]):
-        return with_plan(state, plan.cut_short)
-    return shot(state, place.hero.id, plan.open[0], with_plan_after=replace(plan, done=plan.done + 1))
+        return state.with_plan(plan)
+    if impossible(state, must(state.place_of(place.hero.id)), plan.open[0]):
+        return state.with_plan(plan.cut_short)
+    return shot(state, place.hero.id, plan.open[0], with_plan_after=plan.one_done)
 
 
 def shot(
     state: State, hero_id: str, step: PlanStep, *, with_plan_after: UnitPlan, withstands: bool = False
 ) -> State | Refusal:
     """His shot opens filled in: with how he and his unit moved, and his own weapon."""
-    place = must(place_of(state, hero_id))
+    place = must(state.place_of(hero_id))
     opened = aim.shot(
         state,
         place.piece,
@@ -91,7 +76,7 @@ def shot(
     )
     if isinstance(opened, Refusal):
         return opened
-    return with_plan(opened, with_plan_after if withstands else replace(with_plan_after, shot=opened.chains[-1].id))
+    return opened.with_plan(with_plan_after if withstands else replace(with_plan_after, shot=opened.chains[-1].id))
 
 
 # ---- what the log says
@@ -99,13 +84,13 @@ def shot(
 
 def carried_words(before: State, after: State, hero_id: str) -> Text:
     """What he has done, and what stopped him."""
-    was, now, place = plan_of(before, hero_id), plan_of(after, hero_id), must(place_of(before, hero_id))
+    was, now, place = before.plan_of(hero_id), after.plan_of(hero_id), must(before.place_of(hero_id))
     done = tuple(step for n, step in enumerate(now.steps[was.done : now.done], was.done) if n not in now.lost)
     carried = [Text("Carried out by %(unit)s: %(orders)s.", {"unit": place.hero.title, "orders": row(after, done)})]
     if now.lost == was.lost:
         return joined(carried)
     gone = tuple(step for n, step in enumerate(now.steps) if n in now.lost and n not in was.lost)
-    why = must(impossible(after, must(place_of(after, hero_id)), gone[0]))  # nothing of it has changed by the stop
+    why = must(impossible(after, must(after.place_of(hero_id)), gone[0]))  # nothing of it has changed by the stop
     names = {"unit": place.hero.title, "orders": row(before, gone)}
     stopped = [why.reason, Text("%(unit)s stopped; lost: %(orders)s.", names)]
     return joined([*(carried if done else ()), *stopped])
@@ -115,7 +100,7 @@ def impossible(state: State, place: Whereabouts, step: PlanStep) -> Refusal | No
     """Why this announced shot of his cannot be made any more: he stops there, and its AC is lost (K70)."""
     target = state.known(step.target)
     if not target.standing:
-        return Refusal(Text("%(who)s has nobody left to shoot at.", {"who": place.hero.title}), "8:3:5")
+        return Refusal(Text("%(who)s has nobody left to shoot at.", place.names), "8:3:5")
     return aim.forbidden(state, "shot", place.piece, target)
 
 
@@ -141,18 +126,16 @@ class HeroReply:
 def against_replying(state: State, place: Whereabouts, charge: Charging | None) -> Refusal | None:
     """Why he does not shoot at this charger beside his unit."""
     names = {"who": place.hero.title, "unit": place.piece.title}
-    answer = reaction_of(state, place.piece.id)
+    answer = state.reaction_of(place.piece.id)
     if charge is None or charge.end or charge.target != place.piece.id:
-        return Refusal(
-            Text("No charge against %(unit)s is waiting: look at the table as it is now.", names), BESIDE_RULE
-        )
+        words = Text("No charge against %(unit)s is waiting: look at the table as it is now.", names)
+        return Refusal(words, BESIDE_RULE)
     if not place.inside or answer is None or answer.what != "shoot":
-        return Refusal(
-            Text("%(who)s may shoot at a charge only if his unit withstands and shoots.", names), BESIDE_RULE
-        )
+        words = Text("%(who)s may shoot at a charge only if his unit withstands and shoots.", names)
+        return Refusal(words, BESIDE_RULE)
     if not commanded(place.piece, place.hero).shoots:
         return Refusal(Text("%(who)s carries nothing to shoot with.", names), "5:1:9")
-    if is_wet(place.piece, place.hero.id):
+    if place.piece.is_wet(place.hero.id):
         return WET
     if not place.hero.loaded:
         return Refusal(Text("%(who)s has not loaded.", names), "9:3:1")
@@ -164,13 +147,13 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
 def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
     """Those who may; hidden ones for their own side."""
     for charge in state.charges:
-        piece, enemy = state.known(charge.target), state.known(charge.piece)
+        piece, enemy = state.known(charge.target), state.piece_of(charge)
         if not enemy.standing:
             continue
         for place in (Whereabouts(piece, hero) for hero in piece.heroes if hero.alive):
             known = not place.hero.hidden or seat == piece.seat
             if known and against_replying(state, place, charge) is None:
-                names = {"who": place.hero.title, "enemy": enemy.title}
+                names = {**place.names, "enemy": enemy.title}
                 words = Text("%(who)s shoots too, at %(enemy)s", names)
                 asked = Text("%(who)s may shoot at %(enemy)s too, before the charge.", names)
                 yield HeroReply(charge.id, place.hero.id, piece.seat, words, asked, place.hero.hidden)
@@ -196,14 +179,14 @@ class HeroReplyAct(ActForm):
         assert charge is not None
         state = seen(state, place)
         step = PlanStep("shoot", target=charge.piece, answers=True)
-        plan = inserted(plan_of(state, self.hero), step)
+        plan = inserted(state.plan_of(self.hero), step)
         return _as_far(
             state, place.piece.id, charge.piece, shot(state, self.hero, step, with_plan_after=plan, withstands=True)
         )
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        charge, place = must(after.charge(self.charge)), must(place_of(before, self.hero))
-        names = {"who": place.hero.title, "enemy": title(after, charge.piece)}
+        charge, place = must(after.charge(self.charge)), must(before.place_of(self.hero))
+        names = {**place.names, "enemy": after.title(charge.piece)}
         return [*came_to_light(before, self.hero), Text("%(who)s shoots before the charge of %(enemy)s.", names)]
 
 
@@ -214,7 +197,7 @@ def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> St
     if isinstance(after, Refusal) or known is None:
         return after
     chain = after.chains[-1]
-    return after.with_chain(replace(chain, situation=replace(chain.situation, distance_cm=known)))
+    return after.with_chain(chain.situated(distance_cm=known))
 
 
 # ---- into a unit and out of one, for 1 AC of his own (4:3:4, 4:3:8; K40, K67)
@@ -250,7 +233,7 @@ def too_dear(state: State, place: Whereabouts) -> Refusal | None:
     rest = left(state, place.piece, place.apart)
     if rest >= PRICE:
         return None
-    names = {"who": place.hero.title, "have": has_ac(place.piece, place.apart), "left": max(0, rest)}
+    names = {**place.names, "have": has_ac(place.piece, place.apart), "left": max(0, rest)}
     return Refusal(Text("%(who)s has %(left)s of %(have)s AC left; this takes 1.", names), "9:1")
 
 
@@ -270,7 +253,7 @@ def can_enter_at_all(state: State, place: Whereabouts, unit: Piece, *, openly: b
 def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool) -> tuple[Newcomer, Ranks]:
     """The character and the unit as the rules see them."""
     assert isinstance(unit.profile, UnitProfile)
-    hero, leader = place.hero, general(state, place.piece.seat)
+    hero, leader = place.hero, state.general(place.piece.seat)
     ids = {place.piece.id, hero.id}
     charged = (met for met in state.contacts if met.since == state.turn and met.charger in ids)
     who = Newcomer(
@@ -278,13 +261,13 @@ def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool) -> 
         hero.mounted,
         hero.weapon,
         is_general=leader is not None and leader.id == hero.id,
-        engaged=engaged_since_before(state.contacts, place.piece.id, state.turn),
+        engaged=state.engaged_before(place.piece.id),
         charged=frozenset(one for met in charged for one in (met.one, met.other) if one not in ids),
         display_name=hero.title,
     )
     standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
     inside = tuple(h.profile for h in standing)
-    enemies = enemies_of(state, unit.id) or (frozenset({""}) if touches(state.contacts, unit.id) else frozenset())
+    enemies = enemies_of(state, unit.id) or (frozenset({""}) if state.touches(unit.id) else frozenset())
     ranks = Ranks(
         unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees, display_name=unit.title
     )
@@ -309,16 +292,13 @@ class EnterAct(OwnHeroAct):
     def apply(self, state: State, event: Event, place: Whereabouts) -> State | Refusal:
         unit = state.piece(self.unit)
         if place.inside:
-            names = {"who": place.hero.title, "unit": place.piece.unit_title}
-            return Refusal(Text("%(who)s stands in %(unit)s: he must leave it first.", names), ENTERING)
+            return Refusal(Text("%(who)s stands in %(unit)s: he must leave it first.", place.names), ENTERING)
         if unit is None or unit.seat != event.seat or unit.unit is None or not unit.miniatures:
-            return Refusal(
-                Text("A character goes into a unit of his own side that is on the table: choose one."), ENTERING
-            )
+            words = Text("A character goes into a unit of his own side that is on the table: choose one.")
+            return Refusal(words, ENTERING)
         if refused := busy(state, place.piece.id, unit.id):
             return refused
-        openly = event.by != event.seat
-        if not self.anyway and (found := against_entering(state, place, unit, openly=openly)):
+        if not self.anyway and (found := against_entering(state, place, unit, openly=event.by != event.seat)):
             return found
         state = _moves_done(state, place)
         state = without_piece_of(state, place)
@@ -326,17 +306,17 @@ class EnterAct(OwnHeroAct):
         return with_done(state.with_piece(unit), place.hero.id, PlanStep("join", target=unit.id))
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        place, unit = must(place_of(before, self.hero)), before.known(self.unit)
+        place, unit = must(before.place_of(self.hero)), before.known(self.unit)
         against = against_entering(before, place, unit, openly=True) if self.anyway else None
-        return [Text("%(who)s joins %(unit)s.", {"who": place.hero.title, "unit": unit.title}), *done_anyway(against)]
+        return [Text("%(who)s joins %(unit)s.", {**place.names, "unit": unit.title}), *done_anyway(against)]
 
 
 def _moves_done(state: State, place: Whereabouts) -> State:
     """He has come as far as the unit: the moves he was told are made."""
-    plan = plan_of(state, place.hero.id)
+    plan = state.plan_of(place.hero.id)
     while plan.open and plan.open[0].do in MOVES:
-        plan = replace(plan, done=plan.done + 1)
-    return with_plan(state, plan)
+        plan = plan.one_done
+    return state.with_plan(plan)
 
 
 def without_piece_of(state: State, place: Whereabouts) -> State:
@@ -349,16 +329,11 @@ def without_piece_of(state: State, place: Whereabouts) -> State:
         if piece.id in (charge.piece, charge.target) and not charge.end and place.acts_for_piece:
             state = state.with_charge(replace(charge, end="off")).without_asks(charge.id)
     if piece.unit is not None:
-        rest = replace(piece, heroes=tuple(h for h in piece.heroes if h.id != hero.id))
+        rest = piece.without_hero(hero.id)
         state = state.with_piece(rest)
-        return state if rest.standing else replace(state, contacts=without(state.contacts, piece.id))
-    gone = piece.with_hero(replace(hero, alive=False))
-    return replace(
-        state,
-        pieces=tuple(one for one in state.pieces if one.id != piece.id),
-        joined=(*(one for one in state.joined if one.id != piece.id), gone),
-        contacts=without(state.contacts, piece.id),
-    )
+        return state if rest.standing else state.without_contacts(piece.id)
+    joined_ = (*removed(state.joined, piece.id), piece.with_hero(replace(hero, alive=False)))
+    return replace(state, pieces=removed(state.pieces, piece.id), joined=joined_).without_contacts(piece.id)
 
 
 # ---- out of a unit
@@ -368,7 +343,7 @@ def against_quitting(state: State, place: Whereabouts) -> Refusal | None:
     """What the book has against it."""
     unit = place.piece
     names = (place.hero.title, unit.unit_title)
-    fights, flees = touches(state.contacts, unit.id), unit.facts.flees
+    fights, flees = state.touches(unit.id), unit.facts.flees
     return may_quit(*names, engaged=fights, fleeing=flees) or too_dear(state, place)
 
 
@@ -382,7 +357,7 @@ class QuitAct(OwnHeroAct):
     @about(OwnHeroAct.place)
     def apply(self, state: State, event: Event, place: Whereabouts) -> State | Refusal:
         if not place.inside:
-            return Refusal(Text("%(who)s is not in a unit.", {"who": place.hero.title}), ENTERING)
+            return Refusal(Text("%(who)s is not in a unit.", place.names), ENTERING)
         if refused := busy(state, place.piece.id):
             return refused
         if not self.anyway and (found := against_quitting(state, place)):
@@ -393,16 +368,15 @@ class QuitAct(OwnHeroAct):
         return with_done(state, place.hero.id, PlanStep("quit", target=place.piece.id))
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        place = must(place_of(before, self.hero))
-        names = {"who": place.hero.title, "unit": place.piece.unit_title}
-        sentences = [*came_to_light(before, self.hero), Text("%(who)s leaves %(unit)s and stands alone.", names)]
+        place = must(before.place_of(self.hero))
+        sentences = [*came_to_light(before, self.hero), Text("%(who)s leaves %(unit)s and stands alone.", place.names)]
         return [*sentences, *done_anyway(against_quitting(before, place) if self.anyway else None)]
 
 
 def stepped_out(state: State, place: Whereabouts) -> State:
     """The state in which he stands alone, with what he did this turn in the unit and by himself."""
     hero, unit = replace(place.hero, hidden=False), place.piece
-    plan = plan_of(state, hero.id)
+    plan = state.plan_of(hero.id)
     facts = Facts(
         moved=stronger(unit.facts.moved, moved_of(plan)),
         shot=any(step.do == "shoot" for step in plan.made),
@@ -410,7 +384,5 @@ def stepped_out(state: State, place: Whereabouts) -> State:
         ground=unit.facts.ground,
     )
     alone = replace(Piece.alone(unit.seat, hero), facts=facts)
-    rest = replace(unit, heroes=tuple(h for h in unit.heroes if h.id != hero.id))
-    state = state.with_piece(rest)
-    joined_ = tuple(one for one in state.joined if one.id != alone.id)
-    return replace(state, pieces=(*state.pieces, alone), joined=joined_)
+    state = state.with_piece(unit.without_hero(hero.id))
+    return replace(state, pieces=(*state.pieces, alone), joined=removed(state.joined, alone.id))

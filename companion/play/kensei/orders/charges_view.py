@@ -10,17 +10,15 @@ from typing import get_args
 
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.fight.situation import entered_by
-from companion.play.kensei.fighters import title
 from companion.play.kensei.orders.charging import by_die, charge_rules, counter_cm, first, staked
-from companion.play.kensei.orders.chips import Strip, react_strip
-from companion.play.kensei.orders.plans import FARTHER, reaction_of
+from companion.play.kensei.orders.plans import FARTHER
 from companion.play.kensei.orders.reacting import PRICE, answered_words, fled_cm, is_open, no_reaction, pending
+from companion.play.kensei.orders.rows import Strip, react_strip
 from companion.play.kensei.state import Chain, State, must
-from companion.play.kensei.turn_state import Charging, React, ability_of
+from companion.play.kensei.turn_state import Charging, React
 from companion.play.traced import part
 from companion.rules.dice import TEN
 from companion.rules.kensei.orders.charge import NEAR_CM, Charge
-from companion.rules.kensei.turn.contacts import touches
 from companion.rules.text import Refusal, Text, agreeing
 
 
@@ -120,14 +118,14 @@ def charge_views(state: State) -> Iterator[ChargeView]:
     """The charges that are still to be carried out."""
     dicing = {ask.about for ask in state.asked("charge")}
     for charge in state.charges:
-        if is_open(state, charge) and charge.id not in dicing and state.known(charge.piece).able:
+        if is_open(state, charge) and charge.id not in dicing and state.piece_of(charge).able:
             yield _charge(state, charge.id)
 
 
 @part
 def _charge(state: State, charge_id: str) -> ChargeView:
     charge = must(state.charge(charge_id))
-    piece, target = state.known(charge.piece), state.known(charge.target)
+    piece, target = state.piece_of(charge), state.known(charge.target)
     rules = charge_rules(state, charge)
     names = {"unit": piece.title, "enemy": target.title, "cm": f"{rules.carries_cm:g}"}
     alone = piece.lone is not None
@@ -182,7 +180,7 @@ def _charge(state: State, charge_id: str) -> ChargeView:
         shorter=_shorter(state, charge),
         beyond=_least_left(state, charge, rules) > 0,
         known=None if turns else _known(state, charge, rules),
-        engaged=touches(state.contacts, target.id),
+        engaged=state.touches(target.id),
         fled=fled > 0,
         outrun=fled > rules.carries_cm + TEN * rules.most_dice,
     )
@@ -220,7 +218,7 @@ def _least_left(state: State, charge: Charging, rules: Charge) -> float:
 
 def _shot(state: State, charge: Charging) -> Chain | None:
     """What its target has shot at it."""
-    answer = reaction_of(state, charge.target)
+    answer = state.reaction_of(charge.target)
     if answer is None or answer.against != charge.id:
         return None
     shots = (one for one in state.chains if (one.attacker, one.defender) == (charge.target, charge.piece))
@@ -231,7 +229,7 @@ def _shorter(state: State, charge: Charging) -> Text | None:
     """Which ability took how much off its way (K74)."""
     if not charge.minus_cm:
         return None
-    names = tuple(ability_of(use).name for use in state.uses if use.about == charge.id and use.holds)
+    names = tuple(use.name for use in state.uses if use.about == charge.id and use.holds)
     return Text("%(ability)s: −%(cm)s cm.", {"ability": names, "cm": charge.minus_cm})
 
 
@@ -248,11 +246,11 @@ def _key(rules: Charge, left_cm: int, *, turned: bool = False) -> GapKey:
 def counter_views(state: State) -> Iterator[CounterView]:
     """The counter-charges that may be made now."""
     for charge in state.charges:
-        answer, piece = reaction_of(state, charge.target), state.known(charge.target)
+        answer, piece = state.reaction_of(charge.target), state.known(charge.target)
         if charge.end != "short" or answer is None or answer.what != "counter" or answer.done:
             continue
-        if piece.able and not touches(state.contacts, piece.id):
-            most, enemy = counter_cm(state, piece), title(state, charge.piece)
+        if piece.able and not state.touches(piece.id):
+            most, enemy = counter_cm(state, piece), state.title(charge.piece)
             names = {"unit": piece.title, "enemy": enemy, "cm": f"{most:g}"}
             words = Text("%(unit)s may counter-charge %(enemy)s: up to %(cm)s cm.", names)
             away = Text("Too far: %(cm)s cm to %(enemy)s.", {"enemy": enemy, "cm": f"{charge.stands_cm:g}"})
@@ -263,8 +261,7 @@ def charge_dice(state: State) -> Iterator[AskView]:
     """The dice of charges that are due."""
     for ask in state.asked("charge"):
         rules = charge_rules(state, state.charge_of(ask))
-        asked = KINDS["charge"].asked(state, ask)
-        yield replace(asked, least=rules.least or 0, chance=rules.chance)
+        yield replace(KINDS["charge"].asked(state, ask), least=rules.least or 0, chance=rules.chance)
 
 
 # ---- reactions

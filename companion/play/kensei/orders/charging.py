@@ -10,24 +10,21 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import PieceAct, about, act, others_word
+from companion.play.kensei.acts import PieceAct, about, act, done_anyway, others_word
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import listed
-from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
-from companion.play.kensei.ask.names import ask_name, free_name, given
-from companion.play.kensei.fight.words import charged, done_anyway
-from companion.play.kensei.fighters import body, lasting_on, title
-from companion.play.kensei.markers import breaks, left_place, with_facts
+from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
+from companion.play.kensei.fight.words import charged
 from companion.play.kensei.orders.announcing import own
-from companion.play.kensei.orders.plans import failed_charge, halved, plan_of, reaction_of, walked_through, with_plan
-from companion.play.kensei.orders.reacting import OVER, RULE, awaited, is_open, pending, stands, with_reaction
+from companion.play.kensei.orders.plans import failed_charge, halved, walked_through
+from companion.play.kensei.orders.reacting import OVER, RULE, awaited, is_open, pending, stands
 from companion.play.kensei.pieces import SEATS, Piece
 from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import Charging, Flight, Reaction, ability_of
+from companion.play.kensei.turn_state import Charging, Flight, Reaction
 from companion.rules import counts
 from companion.rules.dice import faces_text
 from companion.rules.kensei.orders.charge import Charge, charge_end, with_effects
-from companion.rules.kensei.turn.contacts import Contact, Zone, again, touches
+from companion.rules.kensei.turn.contacts import Contact, Zone
 from companion.rules.text import Refusal, Text, agreeing, joined
 
 CHARGE_RULE = "9:5:1"
@@ -38,8 +35,6 @@ FARTHEST_CM = 200
 
 
 NEAR_RULE = "11:4:1"
-PACES = 2
-"""It runs so many times its MV."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +49,7 @@ class NearView:
 
 def owing(state: State, seat: str) -> tuple[Piece, ...]:
     """Who of a side owes a charge still: not engaged, and none announced."""
-    if state.phase != "orders" or not state.begun or state.over:
+    if not state.under_way or state.phase != "orders":
         return ()
     charging = {charge.piece for charge in state.charges}
     return tuple(p for p in state.of(seat) if is_near(state, p) and p.id not in charging)
@@ -62,7 +57,7 @@ def owing(state: State, seat: str) -> tuple[Piece, ...]:
 
 def is_near(state: State, piece: Piece) -> bool:
     """Whether it is said to stand there, may act, and touches nobody."""
-    return piece.id in state.near and piece.able and not touches(state.contacts, piece.id)
+    return piece.id in state.near and piece.able and not state.touches(piece.id)
 
 
 def _own(data: PieceAct, state: State, event: Event) -> Piece | Refusal:
@@ -82,8 +77,7 @@ class NearAct(PieceAct):
         return replace(state, near=(*rest, piece.id) if self.on else rest)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        piece = after.known(self.piece)
-        names = {"unit": piece.title}
+        names = {"unit": after.piece_of(self).title}
         if self.on:
             return Text("Less than 5 cm from an enemy: %(unit)s.", names)
         return Text("5 cm or more from every enemy: %(unit)s.", names)
@@ -99,17 +93,16 @@ class RunNearAct(PieceAct):
                 Text("%(unit)s need not charge: no enemy is less than 5 cm away, or the charge is announced.", names),
                 NEAR_RULE,
             )
-        name = free_name(state, f"t{state.turn}.{piece.id}.near")
-        flight = Flight(name, piece.id, cm=runs_cm(piece))
-        return breaks(given(state, name).with_flight(flight), piece, state.turn)
+        name = state.free_name(f"t{state.turn}.{piece.id}.near")
+        return state.given(name).with_flight(Flight(name, piece.id, cm=runs_cm(piece))).breaks(piece, state.turn)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         return words.runs(after, after.flights[-1])
 
 
 def runs_cm(piece: Piece) -> int:
-    """How far it runs (11:4:1)."""
-    return PACES * body(piece).mv
+    """How far it runs: twice its MV (11:4:1)."""
+    return 2 * piece.body.mv
 
 
 def near_views(state: State) -> Iterator[NearView]:
@@ -125,7 +118,7 @@ def near_views(state: State) -> Iterator[NearView]:
 
 def first(state: State, charge: Charging) -> Refusal | None:
     """What is still to be done before this charge is carried out; it can be carried out all the same."""
-    names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
+    names = {"unit": state.title(charge.piece), "enemy": state.title(charge.target)}
     if awaited(state, charge) is not None:
         return Refusal(Text("The reaction of %(enemy)s to %(unit)s is still to be chosen.", names), RULE)
     if (waits := pending(state, charge)) is not None:
@@ -151,16 +144,16 @@ def _unrolled(state: State, charge: Charging) -> Refusal | None:
     used = next(its, None)
     if used is None:
         return None
-    names = {"unit": title(state, charge.piece), "ability": ability_of(used).name}
+    names = {"unit": state.title(charge.piece), "ability": used.name}
     return Refusal(Text("%(ability)s of %(unit)s comes first: roll its die.", names), "9:4:3")
 
 
 def staked(state: State, charge: Charging) -> Refusal | None:
     """Stakes that keep riders from the front of their target; a flank or the rear is open to them (K75)."""
-    piece, target = state.known(charge.piece), state.known(charge.target)
-    if target.facts.flees or not body(piece).is_mounted:
+    piece, target = state.piece_of(charge), state.known(charge.target)
+    if target.facts.flees or not piece.body.is_mounted:
         return None
-    if "wall-of-stakes" not in lasting_on(state, target):
+    if "wall-of-stakes" not in state.lasting_on(target):
         return None
     words = Text(
         "Stakes stand before %(enemy)s: riders cannot charge the front. Choose the flank or rear, or charge anyway.",
@@ -176,7 +169,7 @@ def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal 
     due = (*listed(state), *(roll for roll in state.rolls if roll.open and not roll.done))
     if any(roll.piece == charge.target for roll in due):
         return Refusal(Text("The honor roll of %(enemy)s comes first.", names), "11:3:1")
-    if any(death.seat == state.known(charge.piece).seat for death in state.deaths):
+    if any(death.seat == state.piece_of(charge).seat for death in state.deaths):
         return Refusal(Text("Say first who stands near the dead general."), "4:4:5")
     return None
 
@@ -185,13 +178,12 @@ def withstood(state: State, charge: Charging) -> State:
     """The state in which a target that was not waited for withstands: that needs no word (9:5:6)."""
     if awaited(state, charge) is None:
         return state
-    answer = Reaction(charge.target, charge.id, "withstand", 0, done=True)
-    return replace(state, reactions=(*state.reactions, answer))
+    return replace(state, reactions=(*state.reactions, Reaction(charge.target, charge.id, "withstand", 0, done=True)))
 
 
 def by_die(state: State, charge: Charging) -> bool:
     """Whether its target fled from another charger: it charges where that stands now, by a die (K88)."""
-    answer = reaction_of(state, charge.target)
+    answer = state.reaction_of(charge.target)
     return answer is not None and answer.what == "flee" and answer.against not in ("", charge.id)
 
 
@@ -201,12 +193,11 @@ def by_die(state: State, charge: Charging) -> bool:
 def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = frozenset()) -> Charge:
     """The charge as the rules see it: its gap is what its advance covers and what is left then. `hoped`: effects that
     would lie on it if what it was told to use worked."""
-    piece = state.known(charge.piece)
-    who = body(piece)
-    half = _charges_half(state, piece)
+    piece = state.piece_of(charge)
+    who, half = piece.body, _charges_half(state, piece)
     bare = Charge(who.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
     bare = replace(bare, minus_cm=charge.minus_cm)
-    bare = with_effects(bare, who, lasting_on(state, piece) | hoped)
+    bare = with_effects(bare, who, state.lasting_on(piece) | hoped)
     return replace(bare, gap_cm=bare.carries_cm + charge.left_cm)
 
 
@@ -217,7 +208,7 @@ def _charges_half(state: State, piece: Piece) -> bool:
 
 def counter_cm(state: State, piece: Piece) -> float:
     """How far its counter-charge carries it: as far as an advance before a charge (9:5:6, K53)."""
-    who = body(piece)
+    who = piece.body
     return Charge(who.mv, who.is_mounted, 0, "march", halved=_charges_half(state, piece)).advance_cm
 
 
@@ -228,7 +219,7 @@ def _open_charge(
     charge = state.charge(data.charge)
     if charge is None or (charge.end != "short" if short else not is_open(state, charge)):
         return Refusal(OVER, CHARGE_RULE)
-    piece, target = state.known(charge.piece), state.known(charge.target)
+    piece, target = state.piece_of(charge), state.known(charge.target)
     whose = (target if short else piece).seat
     if event.seat != whose:
         return others_word(whose, CHARGE_RULE)
@@ -262,7 +253,7 @@ class ChargeAct(ActForm):
                 Text(
                     "%(enemy)s fled from another charge: measure the distance as it is now; the charge dice must reach "
                     "that far.",
-                    {"enemy": title(state, charge.target)},
+                    {"enemy": state.title(charge.target)},
                 ),
                 "9:5:6",
             )
@@ -276,7 +267,7 @@ class ChargeAct(ActForm):
             return _reached(state, charge)
         if rules.least is None:
             return _short(state, charge, charge_end(rules, (10,) * rules.dice).stands_cm)
-        return state.with_ask(Ask(ask_name(charge.id, "charge"), "charge", state.known(charge.piece).seat, charge.id))
+        return state.with_question("charge", state.piece_of(charge).seat, charge.id)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
         charge, was = must(after.charge(self.charge)), must(before.charge(self.charge))
@@ -288,7 +279,7 @@ class ChargeAct(ActForm):
         return [*sentences, *(words for found in against for words in done_anyway(found))]
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: tuple[int, ...]) -> State:
+def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
     charge = state.charge_of(ask)
     end = charge_end(charge_rules(state, charge), faces)
     state = state.without_asks(charge.id)
@@ -302,14 +293,12 @@ def _reached(state: State, charge: Charging) -> State:
     if state.known(charge.target).facts.flees:
         charge = replace(charge, zone="rear")
     met = Contact(charge.piece, charge.target, state.turn, "charge", charge.zone, charger=charge.piece)
-    state = replace(state, contacts=again(state.contacts, met))
-    state = with_facts(
-        _ended(state, replace(charge, end="reached")), state.known(charge.piece), charged=True, cover="none"
-    )
-    answer = reaction_of(state, charge.target)
+    state = state.with_contact(met)
+    state = _ended(state, replace(charge, end="reached")).with_facts(state.piece_of(charge), charged=True, cover="none")
+    answer = state.reaction_of(charge.target)
     if answer is not None and answer.what == "counter" and not answer.done:
-        state = with_facts(state, state.known(charge.target), counter_charged=True)
-        state = with_reaction(state, replace(answer, done=True))
+        state = state.with_facts(state.known(charge.target), counter_charged=True)
+        state = state.with_reaction(replace(answer, done=True))
     return state
 
 
@@ -318,14 +307,14 @@ def _short(state: State, charge: Charging, stands_cm: float) -> State:
     state = _ended(state, replace(charge, end="short", stands_cm=stands_cm))
     state = replace(state, fell_short={**state.fell_short, charge.piece: state.turn})
     pace = "march" if charge.pace == "none" else charge.pace  # without an advance its dice have moved it
-    return with_facts(state, state.known(charge.piece), moved=pace, cover="none")
+    return state.with_facts(state.piece_of(charge), moved=pace, cover="none")
 
 
 def _ended(state: State, charge: Charging) -> State:
     """The charge is over, and with it the orders up to it."""
-    plan = plan_of(state, charge.piece)
+    plan = state.plan_of(charge.piece)
     places = (n for n, s in enumerate(plan.steps) if s.do == "charge" and s.target == charge.target and n >= plan.done)
-    return with_plan(state.with_charge(charge), replace(plan, done=next(places, plan.done - 1) + 1))
+    return state.with_charge(charge).with_plan(replace(plan, done=next(places, plan.done - 1) + 1))
 
 
 @act("counter", label=Text("a counter-charge"), sees=everybody)
@@ -338,21 +327,20 @@ class CounterAct(ActForm):
 
     @about(partial(_open_charge, short=True))
     def apply(self, state: State, event: Event, charge: Charging) -> State | Refusal:
-        answer = reaction_of(state, charge.target)
-        if answer is None or answer.what != "counter" or answer.done or touches(state.contacts, charge.target):
+        answer = state.reaction_of(charge.target)
+        if answer is None or answer.what != "counter" or answer.done or state.touches(charge.target):
             return Refusal(Text("No counter-charge is possible there any more."), "9:5:6")
-        state = with_facts(
-            with_reaction(state, replace(answer, done=True)), state.known(charge.target), counter_charged=True
+        state = state.with_reaction(replace(answer, done=True)).with_facts(
+            state.known(charge.target), counter_charged=True
         )
-        state = left_place(state, charge.target)  # short or not, it has gone to meet its charger
+        state = state.left_place(charge.target)  # short or not, it has gone to meet its charger
         if not self.reached:
             return state
         met = Contact(charge.target, charge.piece, state.turn, "counter", self.zone, charger=charge.target)
-        return replace(state, contacts=again(state.contacts, met))
+        return state.with_contact(met)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        charge = must(after.charge(self.charge))
-        names = _names(after, charge)
+        names = _names(after, must(after.charge(self.charge)))
         if self.reached:
             return Text("%(enemy)s counter-charged %(unit)s.", names)
         return Text("%(enemy)s counter-charged and did not reach %(unit)s.", names)
@@ -363,13 +351,13 @@ class CounterAct(ActForm):
 
 def _names(state: State, charge: Charging) -> dict[str, object]:
     rules = charge_rules(state, charge)
-    names = {"unit": title(state, charge.piece), "enemy": title(state, charge.target)}
+    names = {"unit": state.title(charge.piece), "enemy": state.title(charge.target)}
     return {**names, "dice": counts.dice(rules.dice), "least": rules.least, "cm": f"{charge.stands_cm:g}"}
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     charge = state.charge_of(ask)
-    names, alone = _names(state, charge), state.known(charge.piece).lone is not None
+    names, alone = _names(state, charge), state.piece_of(charge).lone is not None
     return (
         agreeing(
             "%(unit)s charges %(enemy)s. Roll %(dice)s: %(least)s or more reaches.",
@@ -393,8 +381,7 @@ def ended_words(state: State, charge: Charging) -> Text:
         return Text("%(unit)s fell short of %(enemy)s: too far for the dice.", names)
     if charge.end == "short":
         return Text("%(unit)s fell short of %(enemy)s: %(cm)s cm away.", names)
-    met = charged(title(state, charge.piece), title(state, charge.target), charge.zone)
-    return Text("%(charge)s.", {"charge": met})
+    return Text("%(charge)s.", {"charge": charged(state.title(charge.piece), state.title(charge.target), charge.zone)})
 
 
 def reach_words(charge: Charging) -> Text:
@@ -411,8 +398,8 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     return joined([short if charge.end == "short" else ended_words(after, charge), dice, reach_words(charge)])
 
 
-def _dice(state: State, ask: Ask) -> int:
-    return charge_rules(state, state.charge_of(ask)).dice
-
-
-KINDS |= {"charge": Kind("9:5:3", _dice, _words, _thrown, _line, stands=stands)}
+KINDS |= {
+    "charge": Kind(
+        "9:5:3", lambda s, ask: charge_rules(s, s.charge_of(ask)).dice, _words, _thrown, _line, stands=stands
+    )
+}

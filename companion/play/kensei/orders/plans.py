@@ -10,25 +10,14 @@ from typing import Any
 
 from companion.content import catalog
 from companion.play.kensei import markers
-from companion.play.kensei.fighters import body, combatant, is_wet, title
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import PlanStep, Reaction, UnitPlan
+from companion.play.kensei.turn_state import PlanStep, Steps, UnitPlan
 from companion.play.traced import question
 from companion.rules.kensei.fight.strike import no_shot_into_combat
-from companion.rules.kensei.orders.orders import (
-    Commanded,
-    Do,
-    Order,
-    OrderProblem,
-    Standing,
-    goes_with_charge,
-    is_loaded,
-    judge_orders,
-    most_cm,
-)
+from companion.rules.kensei.orders import orders
+from companion.rules.kensei.orders.orders import Commanded, Do, Order, OrderProblem, Standing
 from companion.rules.kensei.turn.command import FAILED_ORDER_AC, REGROUPED_AC
-from companion.rules.kensei.turn.contacts import engaged_since_before, touches
 from companion.rules.kensei.turn.facts import Cover, Pace
 from companion.rules.text import Refusal, Text
 
@@ -38,25 +27,6 @@ MOVED_THROUGH_AC = 1
 """What it costs the unit through which friends move; a lone character nothing (K81)."""
 
 
-@question
-def plan_of(state: State, piece_id: str) -> UnitPlan:
-    """The orders of a unit this turn; none yet is an empty plan."""
-    return next((plan for plan in state.plans if plan.piece == piece_id), UnitPlan(piece_id))
-
-
-def with_plan(state: State, plan: UnitPlan) -> State:
-    """With this plan, in the place of the unit's last one or behind all others; an empty one is none."""
-    if all(known.piece != plan.piece for known in state.plans):
-        return replace(state, plans=(*state.plans, plan)) if plan.steps else state
-    plans = (plan if known.piece == plan.piece else known for known in state.plans)
-    return replace(state, plans=tuple(known for known in plans if known.steps))
-
-
-def without_draft(plan: UnitPlan) -> UnitPlan:
-    """The plan as everybody knows it, without its draft."""
-    return replace(plan, steps=plan.steps[: plan.announced]) if plan.draft else plan
-
-
 def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
     """The plans of a side that hold something it has not announced, in the order in which they were begun."""
     own = {piece.id for piece in state.standing(seat)}
@@ -64,53 +34,12 @@ def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
     return tuple(plan for plan in state.plans if plan.draft and plan.piece in own)
 
 
-@question
-def reaction_of(state: State, piece_id: str) -> Reaction | None:
-    """How this unit has answered the charges of this turn."""
-    return next((one for one in state.reactions if one.piece == piece_id), None)
-
-
-# ---- who is given orders
-
-
-@dataclass(frozen=True, slots=True)
-class Whereabouts:
-    """A character and the piece he stands in, or is."""
-
-    piece: Piece
-    hero: Hero
-
-    @property
-    def inside(self) -> bool:
-        """Whether he stands in a unit that is left."""
-        return self.piece.unit is not None and self.piece.miniatures > 0
-
-    @property
-    def acts_for_piece(self) -> bool:
-        """Whether the orders of his piece are his: he is alone, or the first who is left of a unit that is gone."""
-        return self.piece.lone is not None and self.piece.lone.id == self.hero.id
-
-    @property
-    def apart(self) -> Hero | None:
-        """He himself where his orders are no piece's."""
-        return None if self.acts_for_piece else self.hero
-
-
-def place_of(state: State, hero_id: str) -> Whereabouts | None:
-    """Where a living character stands."""
-    for piece in state.pieces:
-        hero = piece.hero(hero_id)
-        if hero is not None and hero.alive:
-            return Whereabouts(piece, hero)
-    return None
-
-
 # ---- what he has and what it costs; `hero` is a character whose orders are not those of his piece
 
 
 def commanded(piece: Piece, hero: Hero | None = None) -> Commanded:
     """Who is given orders, as they are judged."""
-    who = combatant(piece, hero.id, None) if hero is not None else body(piece)
+    who = piece.combatant(hero.id) if hero is not None else piece.body
     return Commanded(who, catalog().weapons, catalog().abilities, display_name=(hero or piece).title)
 
 
@@ -119,7 +48,7 @@ def standing(state: State, piece: Piece, hero: Hero | None = None) -> Standing:
     apart = hero is not None
     return Standing(
         loaded=(hero or piece).loaded,
-        teppo_wet=is_wet(piece, shooter.id if (shooter := hero or piece.lone) is not None else None),
+        teppo_wet=piece.is_wet(hero.id if hero is not None else piece.lone_id),
         engaged=is_held(state, piece.id),
         fleeing=piece.facts.flees,
         failed_charge=not apart and failed_charge(state, piece),
@@ -131,7 +60,7 @@ def standing(state: State, piece: Piece, hero: Hero | None = None) -> Standing:
 @question
 def is_held(state: State, piece_id: str) -> bool:
     """Whether an enemy keeps it from orders: since an earlier turn, or because it was reached in this one (8:3:5)."""
-    if engaged_since_before(state.contacts, piece_id, state.turn):
+    if state.engaged_before(piece_id):
         return True
     return any(met.touches(piece_id) and met.charger != piece_id for met in state.contacts)
 
@@ -180,7 +109,7 @@ def walked_through(state: State, piece: Piece) -> bool:
     """Whether it is a lone character who walks through friends this turn: he goes on at half (4:3:4, K81).
 
     An advance of his knows it by the orders before it."""
-    plan = plan_of(state, piece.id)
+    plan = state.plan_of(piece.id)
     return piece.lone is not None and any(step.do == "through" for step in (*plan.made, *plan.open))
 
 
@@ -194,7 +123,7 @@ def has_acted(state: State, piece_id: str) -> bool:
     """Whether it has done anything in this phase."""
     piece = state.known(piece_id)
     facts = piece.facts
-    return bool(plan_of(state, piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
+    return bool(state.plan_of(piece.id).done or facts.moved != "none" or facts.shot or facts.charged)
 
 
 def has_ac(piece: Piece, hero: Hero | None = None) -> int:
@@ -208,14 +137,13 @@ def price(who: Commanded, steps: Iterable[PlanStep]) -> int:
 
 
 def _announced(state: State, piece: Piece, name: str, hero: Hero | None = None) -> int:
-    plan = plan_of(state, name)
+    plan = state.plan_of(name)
     return price(commanded(piece, hero), plan.steps[: plan.announced])
 
 
 def left(state: State, piece: Piece, hero: Hero | None = None) -> int:
     """The AC that announced orders and reactions leave; less than nothing where more was spent than there is."""
-    announced = _announced(state, piece, (hero or piece).id, hero)
-    return has_ac(piece, hero) - spent_beside(state, piece, hero) - announced
+    return has_ac(piece, hero) - spent_beside(state, piece, hero) - _announced(state, piece, (hero or piece).id, hero)
 
 
 def _order(step: PlanStep) -> Order:
@@ -231,7 +159,7 @@ Known = Collection[tuple[str, int]]
 
 def _problems(who: Commanded, stands: Standing, steps: Iterable[PlanStep]) -> tuple[OrderProblem, ...]:
     """What is wrong with these orders of anybody who has AC."""
-    return judge_orders(who, stands, [_order(step) for step in steps]).problems
+    return orders.judge_orders(who, stands, [_order(step) for step in steps]).problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +174,7 @@ class Judge:
     stands: Standing
     known: Known
 
-    def objections(self, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
+    def objections(self, steps: Steps) -> Iterator[Refusal]:
         """What the book has against these further orders: the first thing of each."""
         if self.hero is None:
             yield from self._of_piece(steps)
@@ -254,14 +182,15 @@ class Judge:
         new = [p for p in _problems(self.who, self.stands, entire) if (p.code, p.about) not in self.known]
         first = {one.about: one for one in reversed(new)}  # of each order
         yield from (Refusal(one.message, one.rule) for one in new if one is first[one.about])
-        if refused := self._needless_or_into_combat(steps):
+        needless = _loaded_already(self.stands, self.plan, steps) if self.who.shoots else None
+        if refused := needless or _no_shot_into_combat(self.state, steps):
             yield refused
         if self.hero is not None and any(step.precision for step in steps) and self._is_carried_along():
             names = {"who": self.hero.title, "unit": self.piece.unit_title}
             words = Text("%(who)s moves with %(unit)s this turn: greater precision allows no move.", names)
             yield Refusal(words, "9:3:2")
 
-    def _of_piece(self, steps: tuple[PlanStep, ...]) -> Iterator[Refusal]:
+    def _of_piece(self, steps: Steps) -> Iterator[Refusal]:
         if self.piece.facts.counter_charged and any(step.do != "ability" for step in steps):
             names = {"unit": self.piece.title}
             yield Refusal(Text("%(unit)s counter-charged and cannot move or react again this turn.", names), "9:5:6")
@@ -275,21 +204,16 @@ class Judge:
 
     def _is_carried_along(self) -> bool:
         """Whether the unit he stands in moves or has moved, as everybody knows."""
-        plan = plan_of(self.state, self.piece.id)
+        plan = self.state.plan_of(self.piece.id)
         moves = any(step.do == "advance" for step in (*plan.made, *plan.open))
         return self.piece.miniatures > 0 and (moves or self.piece.facts.moved != "none")
 
-    def _needless_or_into_combat(self, steps: tuple[PlanStep, ...]) -> Refusal | None:
-        """What the table knows against them: loaded already, or a shot at who fights."""
-        needless = _loaded_already(self.stands, self.plan, steps) if self.who.shoots else None
-        return needless or _no_shot_into_combat(self.state, steps)
-
     def reach_cm(self, step: PlanStep) -> float | None:
         """How far an advance takes it, after what it is told already."""
-        orders = [_order(one) for one in (*self.plan.steps, step)]
-        return most_cm(self.who, self.stands, orders, len(orders) - 1)
+        told = [_order(one) for one in (*self.plan.steps, step)]
+        return orders.most_cm(self.who, self.stands, told, len(told) - 1)
 
-    def against(self, steps: tuple[PlanStep, ...]) -> Refusal | None:
+    def against(self, steps: Steps) -> Refusal | None:
         """The first thing the book has against them."""
         return next(self.objections(steps), None)
 
@@ -308,28 +232,28 @@ def _no_shot_into_combat(state: State, steps: Iterable[PlanStep]) -> Refusal | N
 
 def no_shot_at(state: State, target: Piece) -> Refusal | None:
     """Why nobody shoots at who fights, where the table has not agreed on it."""
-    return no_shot_into_combat(target.title, touches(state.contacts, target.id), state.settings)
+    return no_shot_into_combat(target.title, state.touches(target.id), state.settings)
 
 
-def _loaded_already(stands: Standing, plan: UnitPlan, steps: tuple[PlanStep, ...]) -> Refusal | None:
+def _loaded_already(stands: Standing, plan: UnitPlan, steps: Steps) -> Refusal | None:
     """Why there is nothing to load (9:3:1)."""
     before = [_order(step) for step in plan.steps]
     for step in steps:
-        if step.do == "load" and is_loaded(stands, before):
+        if step.do == "load" and orders.is_loaded(stands, before):
             return Refusal(Text("The weapon is loaded already."), "9:3:1")
         before.append(_order(step))
     return None
 
 
-def _with_charge(who: Commanded, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
+def _with_charge(who: Commanded, steps: Steps) -> Steps:
     """With the charge that an ability goes with, whose target is tapped after it."""
-    goes = any(step.ability and goes_with_charge(who, step.ability) for step in steps)
+    goes = any(step.ability and orders.goes_with_charge(who, step.ability) for step in steps)
     if goes and all(step.do != "charge" for step in steps):
         return (*steps, PlanStep("charge"))
     return steps
 
 
-def added(plan: UnitPlan, steps: tuple[PlanStep, ...]) -> tuple[PlanStep, ...]:
+def added(plan: UnitPlan, steps: Steps) -> Steps:
     """The orders with these behind them. A drafted advance gives way to another."""
     advances = any(step.do == "advance" for step in steps)
     kept = tuple(step for step in plan.draft if not (advances and step.do == "advance"))
@@ -402,7 +326,7 @@ COVERED: dict[Cover, Text] = {"light": Text("occupy light cover"), "heavy": Text
 
 def order_words(state: State, step: PlanStep) -> Text:
     """One order in a word or two."""
-    names = {"enemy": title(state, step.target)}
+    names = {"enemy": state.title(step.target)}
     if step.do == "quit":
         return Text("leave %(enemy)s", names)
     if step.do == "join":
@@ -412,8 +336,7 @@ def order_words(state: State, step: PlanStep) -> Text:
     if step.do == "charge":
         return Text("charge %(enemy)s", names)
     if step.do == "shoot":
-        precise = Text("shoot precisely at %(enemy)s", names)
-        return precise if step.precision else Text("shoot at %(enemy)s", names)
+        return Text("shoot precisely at %(enemy)s", names) if step.precision else Text("shoot at %(enemy)s", names)
     if step.do == "ability" and step.target:
         return Text("%(ability)s at %(enemy)s", {**names, "ability": catalog().abilities[step.ability].name})
     if step.do == "ability":

@@ -10,17 +10,13 @@ from companion.content import catalog
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import act, others_word
-from companion.play.kensei.ask.kinds import KINDS, choice
-from companion.play.kensei.ask.names import ask_at, ask_name, free_name, given
+from companion.play.kensei.ask.kinds import KINDS, Words, choice
 from companion.play.kensei.fight import aim
-from companion.play.kensei.fighters import body, is_wet, title, weapons_of
-from companion.play.kensei.markers import breaks
-from companion.play.kensei.orders.plans import commanded, left, plan_of, price, reaction_of, spent_beside
+from companion.play.kensei.orders.plans import commanded, left, price, spent_beside
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import Ask, State, must
 from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, Reaction
 from companion.rules.kensei.after.honor import flight_cm
-from companion.rules.kensei.turn.contacts import between, touches
 from companion.rules.kensei.turn.facts import WET, Pace
 from companion.rules.text import Refusal, Text, agreeing
 
@@ -37,31 +33,30 @@ PRICE: dict[React, int] = {"withstand": 0, "shoot": 1, "counter": 1, "flee": 0}
 def announced_charge(state: State, piece_id: str, target_id: str, before: Iterable[PlanStep]) -> State:
     """The state with this charge announced and its target's side asked how it reacts, where it has a choice."""
     pace: Pace = next((step.pace for step in before if step.do == "advance"), "none")
-    name = free_name(state, f"t{state.turn}.charge.{piece_id}>{target_id}")
-    charge = Charging(name, piece_id, target_id, pace)
-    return given(replace(state, charges=(*state.charges, charge)), name)
+    name = state.free_name(f"t{state.turn}.charge.{piece_id}>{target_id}")
+    return state.with_charge(Charging(name, piece_id, target_id, pace)).given(name)
 
 
 def asked(state: State) -> State:
     """The state in which each unit that is charged is asked how it reacts: once a turn, at whichever charge at it is
     open (K90). A charge that was stopped leaves the question to the next."""
     for charge in state.charges if state.phase == "orders" else ():
-        target, goes_on = state.known(charge.target), is_open(state, charge) and state.known(charge.piece).able
+        target, goes_on = state.known(charge.target), is_open(state, charge) and state.piece_of(charge).able
         if goes_on and may_react(state, target) and awaited(state, charge) is None:
-            state = state.with_ask(Ask(ask_name(charge.id, "react"), "react", target.seat, charge.id))
+            state = state.with_question("react", target.seat, charge.id)
     return state
 
 
 def may_react(state: State, target: Piece) -> bool:
     """Whether its side has anything to say: in contact it withstands, and it answers once a turn (K51, K90)."""
-    settled = reaction_of(state, target.id) is not None or target.facts.fleeing_since == state.turn
-    return target.standing and not settled and not touches(state.contacts, target.id)
+    settled = state.reaction_of(target.id) is not None or target.facts.fleeing_since == state.turn
+    return target.standing and not settled and not state.touches(target.id)
 
 
 def stands(state: State, ask: Ask) -> bool:
     """Whether a reaction to a charge, or the charge's dice, are still asked: both are there, and it is open."""
     charge = state.charge_of(ask)
-    piece, target = state.known(charge.piece), state.known(charge.target)
+    piece, target = state.piece_of(charge), state.known(charge.target)
     there = state.phase == "orders" and piece.able and target.standing and is_open(state, charge)
     return there and (ask.kind == "charge" or may_react(state, target))
 
@@ -73,21 +68,16 @@ def awaited(state: State, charge: Charging) -> Ask | None:
 
 def is_open(state: State, charge: Charging) -> bool:
     """Whether it is still to be carried out: it has not ended, and the two do not touch by whatever way."""
-    return not charge.end and between(state.contacts, charge.piece, charge.target) is None
+    return not charge.end and state.between(charge.piece, charge.target) is None
 
 
 def pending(state: State, charge: Charging) -> Literal["shoot", "flee"] | None:
     """What the target of this charge has answered and does before the charger moves (K88); in contact it only
     withstands."""
-    answer, target = reaction_of(state, charge.target), state.known(charge.target)
-    if answer is None or answer.done or not is_open(state, charge) or touches(state.contacts, target.id):
+    answer, target = state.reaction_of(charge.target), state.known(charge.target)
+    if answer is None or answer.done or not is_open(state, charge) or state.touches(target.id):
         return None
     return answer.what if answer.what in ("shoot", "flee") else None
-
-
-def with_reaction(state: State, reaction: Reaction) -> State:
-    """The state with this reaction as it is now."""
-    return replace(state, reactions=tuple(reaction if r.piece == reaction.piece else r for r in state.reactions))
 
 
 # ---- the answer
@@ -98,7 +88,7 @@ def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
     names = {"unit": piece.title}
     if what == "withstand":
         return None
-    if touches(state.contacts, piece.id):
+    if state.touches(piece.id):
         return Refusal(Text("%(unit)s can only withstand: engaged.", names), RULE)
     if piece.facts.flees and what != "flee":
         return Refusal(Text("%(unit)s can only withstand or flee again: in flight.", names), "11:4:2")
@@ -108,23 +98,20 @@ def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
         return Refusal(Text("%(unit)s can only withstand: no AC is left to react.", names), RULE)
     if what == "shoot":
         return _no_shot(state, piece)
-    if what == "counter" and body(piece).is_lone:
+    if what == "counter" and piece.body.is_lone:
         return Refusal(Text("A character outside a unit never counter-charges."), "4:3:11")
     return None
 
 
 def _no_shot(state: State, piece: Piece) -> Refusal | None:
     names = {"unit": piece.title}
-    lone = piece.lone
-    shooter = lone.id if lone is not None else None
-    carried = weapons_of(piece, shooter)
-    if not any(catalog().weapons[weapon].ranged for weapon in carried):
+    if not any(catalog().weapons[weapon].ranged for weapon in piece.weapons_of(piece.lone_id)):
         return Refusal(Text("%(unit)s cannot shoot: no weapon for it.", names), "5:1:9")
-    if is_wet(piece, shooter):
+    if piece.is_wet(piece.lone_id):
         return WET
     if not piece.loaded:
         return Refusal(Text("%(unit)s cannot shoot: not loaded.", names), "9:3:1")
-    plan = plan_of(state, piece.id)
+    plan = state.plan_of(piece.id)
     if price(commanded(piece), plan.steps[: plan.done]) or spent_beside(state, piece):
         return Refusal(Text("%(unit)s spent AC this turn already.", names), RULE)
     return None
@@ -139,7 +126,7 @@ class ReactAct(ActForm):
     anyway: bool = False
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        ask = ask_at(state, self.step)
+        ask = state.ask_at(self.step)
         charge = state.charge(ask.about) if ask is not None and ask.kind == "react" else None
         if ask is None or charge is None:
             return Refusal(ANSWERED if _answered(state, self.step.removesuffix(".react")) else GONE, RULE)
@@ -154,7 +141,7 @@ class ReactAct(ActForm):
     def line(self, before: State, event: Event, after: State) -> Text:
         answer = after.reactions[-1]
         charge = must(after.charge(answer.charge))
-        rest = tuple(title(after, one.piece) for one in _at_once(after, charge) if one.id != charge.id)
+        rest = tuple(after.title(one.piece) for one in _at_once(after, charge) if one.id != charge.id)
         words = answer_words(after, answer)
         return _counts(words, rest) if rest else words
 
@@ -162,7 +149,7 @@ class ReactAct(ActForm):
 def _answered(state: State, name: str) -> bool:
     """Whether this charge is under way, and its target's side has said how it reacts."""
     charge = state.charge(name)
-    return charge is not None and is_open(state, charge) and reaction_of(state, charge.target) is not None
+    return charge is not None and is_open(state, charge) and state.reaction_of(charge.target) is not None
 
 
 def _at_once(state: State, charge: Charging) -> tuple[Charging, ...]:
@@ -177,18 +164,18 @@ def _counts(answer: Text, chargers: tuple[str, ...]) -> Text:
 def answered_words(state: State, charge: Charging) -> Text | None:
     """How the target of this charge meets it: its one answer counts against each charger (K90), and in contact it
     withstands without a question; None while it is still to be asked."""
-    answer, target = reaction_of(state, charge.target), state.known(charge.target)
+    answer, target = state.reaction_of(charge.target), state.known(charge.target)
     if answer is None:
-        held = target.standing and touches(state.contacts, target.id)
-        return Text("%(unit)s can only withstand: engaged.", {"unit": title(state, charge.target)}) if held else None
+        held = target.standing and state.touches(target.id)
+        return Text("%(unit)s can only withstand: engaged.", {"unit": state.title(charge.target)}) if held else None
     words = answer_words(state, answer)
-    return words if charge.id in (answer.charge, answer.against) else _counts(words, (title(state, charge.piece),))
+    return words if charge.id in (answer.charge, answer.against) else _counts(words, (state.title(charge.piece),))
 
 
 def answer_words(state: State, answer: Reaction) -> Text:
     """What is told of a reaction: what the unit will do, or has done already."""
     charge = must(state.charge(answer.against or answer.charge))
-    names = {"unit": title(state, answer.piece), "enemy": title(state, charge.piece)}
+    names = {"unit": state.title(answer.piece), "enemy": state.title(charge.piece)}
     if answer.against:
         cm = fled_cm(state, charge)
         fled = Text("%(unit)s fled %(cm)s cm from %(enemy)s.", {**names, "cm": cm})
@@ -210,11 +197,11 @@ def fled_cm(state: State, charge: Charging) -> int:
     return sum(flight_cm(one.faces) for one in away if one.end is None)
 
 
-def _words(state: State, ask: Ask) -> tuple[Text, Text]:
+def _words(state: State, ask: Ask) -> Words:
     charge = state.charge_of(ask)
-    names: dict[str, Any] = {"unit": title(state, charge.target), "enemy": title(state, charge.piece)}
+    names: dict[str, Any] = {"unit": state.title(charge.target), "enemy": state.title(charge.piece)}
     if (several := _at_once(state, charge))[1:]:
-        names["enemies"] = tuple(title(state, one.piece) for one in several)
+        names["enemies"] = tuple(state.title(one.piece) for one in several)
         return (
             Text(
                 "Charged at once: %(unit)s, by %(enemies)s. The same reaction counts against all. Which is it?", names
@@ -226,7 +213,7 @@ def _words(state: State, ask: Ask) -> tuple[Text, Text]:
             "%(enemy)s charges %(unit)s. What is the reaction?",
             "%(enemy)s charge %(unit)s. What is the reaction?",
             names,
-            alone=state.known(charge.piece).lone is not None,
+            alone=state.piece_of(charge).lone is not None,
         ),
         Text("Waiting for the reaction of %(unit)s to %(enemy)s.", names),
     )
@@ -245,20 +232,20 @@ class ReplyAct(ActForm):
         charge = state.charge(self.charge)
         if charge is None or not is_open(state, charge):
             return Refusal(OVER, RULE)
-        reaction = reaction_of(state, charge.target)
+        reaction = state.reaction_of(charge.target)
         if reaction is None or pending(state, charge) is None:
             return Refusal(Text("Nothing is left to be done before that charge: look at the table as it is now."), RULE)
-        piece, enemy = state.known(charge.target), state.known(charge.piece)
+        piece, enemy = state.known(charge.target), state.piece_of(charge)
         if event.seat != piece.seat:
             return others_word(piece.seat, RULE)
         if not enemy.standing or not piece.standing:
             return Refusal(Text("One of the two is no longer on the table: nothing is left to react to."), RULE)
-        state = with_reaction(state, replace(reaction, done=True, against=charge.id))
+        state = state.with_reaction(replace(reaction, done=True, against=charge.id))
         return _shoots(state, piece, enemy) if reaction.what == "shoot" else _flees(state, piece, charge)
 
     def line(self, before: State, event: Event, after: State) -> Text:
         charge = must(after.charge(self.charge))
-        names = {"unit": title(after, charge.target), "enemy": title(after, charge.piece)}
+        names = {"unit": after.title(charge.target), "enemy": after.title(charge.piece)}
         if after.running is not None and after.running.attacker == charge.target:
             return Text("Shot first: %(unit)s, at %(enemy)s.", names)
         return Text("Flight first: %(unit)s, from %(enemy)s.", names)
@@ -267,10 +254,10 @@ class ReplyAct(ActForm):
 def _shoots(state: State, piece: Piece, enemy: Piece) -> State | Refusal:
     """The withstanding shot opens with what is known of it (K52)."""
     opened = aim.shot(state, piece, enemy.id, withstand_and_shoot=True)
-    reaction = reaction_of(state, piece.id)
+    reaction = state.reaction_of(piece.id)
     if isinstance(opened, Refusal) or reaction is None:
         return opened
-    return with_reaction(opened, replace(reaction, shot=opened.chains[-1].id))
+    return opened.with_reaction(replace(reaction, shot=opened.chains[-1].id))
 
 
 def given_back(state: State) -> State:
@@ -278,19 +265,18 @@ def given_back(state: State) -> State:
     for one in state.reactions:
         chain = state.chain(one.shot)
         if one.shot and chain is None:
-            state = with_reaction(state, replace(one, done=False, against="", shot=""))
+            state = state.with_reaction(replace(one, done=False, against="", shot=""))
         elif chain is not None and chain.attack is not None:
-            state = with_reaction(state, replace(one, shot=""))
+            state = state.with_reaction(replace(one, shot=""))
     return state
 
 
 def _flees(state: State, piece: Piece, charge: Charging) -> State:
     """It runs away straight from its charger; only its dice are open (K28, K59)."""
-    name = free_name(state, f"{charge.id}.run")
-    state = given(state, name).with_flight(Flight(name, piece.id, charge.piece))
-    state = breaks(state, piece, state.turn)
-    return state.with_ask(Ask(ask_name(name, "escape"), "escape", piece.seat, name))
+    name = state.free_name(f"{charge.id}.run")
+    state = state.given(name).with_flight(Flight(name, piece.id, charge.piece))
+    state = state.breaks(piece, state.turn)
+    return state.with_question("escape", piece.seat, name)
 
 
-CHOOSE = Text("No dice are needed yet: choose the reaction first.")
-KINDS |= {"react": choice(RULE, _words, CHOOSE, stands)}
+KINDS |= {"react": choice(RULE, _words, Text("No dice are needed yet: choose the reaction first."), stands)}

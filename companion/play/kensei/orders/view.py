@@ -7,54 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import of_seat
-from companion.play.kensei.fighters import may_hide, written_down
-from companion.play.kensei.orders import announcing
+from companion.play.kensei.orders import announcing, charges_view, rows
 from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, open_plans
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
-from companion.play.kensei.orders.characters_view import (
-    HeroRow,
-    NextView,
-    broken_away,
-    follow_views,
-    hero_dice,
-    hero_nexts,
-    hero_rows,
-)
-from companion.play.kensei.orders.charges_view import (
-    ChargeView,
-    CounterView,
-    ReactView,
-    charge_dice,
-    charge_views,
-    counter_views,
-    react_views,
-)
+from companion.play.kensei.orders.charges_view import ChargeView, CounterView, ReactView
 from companion.play.kensei.orders.charging import NearView, is_near, near_views
-from companion.play.kensei.orders.chips import (
-    FriendChip,
-    GoalChip,
-    OrderChip,
-    OrderRow,
-    charge_strip,
-    order_chip,
-    order_chips,
-    row_of,
-    shot_chips,
-    shot_goals,
-)
-from companion.play.kensei.orders.plans import (
-    OCCUPIES,
-    ORDER_LABELS,
-    Judge,
-    drafted,
-    judge,
-    no_shot_at,
-    plan_of,
-    price,
-    row,
-    without_draft,
-)
-from companion.play.kensei.pieces import SEATS
+from companion.play.kensei.orders.plans import OCCUPIES, ORDER_LABELS, Judge, drafted, judge, no_shot_at, price, row
+from companion.play.kensei.orders.rows import GoalChip, HeroRow, NextView, OrderChip, OrderRow, PieceChip
+from companion.play.kensei.pieces import SEATS, Choices
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep, UnitPlan
 from companion.play.traced import part, question
@@ -121,7 +81,7 @@ class OrdersView:
     """What the keys are about that announce and carry out; None where there are none."""
     replies: tuple[ChargeView, ...] = ()
     """Charges of the others to which its reaction comes first."""
-    stops: tuple[tuple[str, str], ...] = ()
+    stops: Choices = ()
     """Piece and name of who may stop, because an order proved impossible."""
     others: tuple[ReactView, ...] = ()
     """What the others are asked, for whoever enters what was spoken."""
@@ -131,8 +91,7 @@ class OrdersView:
 
     def waiting(self, seat: str) -> bool:
         """Whether a character of this side has something to carry out, or the other side's charge its dice."""
-        seats = {one.seat for one in self.next_heroes} | {one.seat for one in self.hero_dice}
-        return seat in seats
+        return seat in {one.seat for one in self.next_heroes} | {one.seat for one in self.hero_dice}
 
     def row(self, piece: str) -> OrderRow | None:
         return next((one for one in self.rows if one.piece == piece), None)
@@ -146,20 +105,20 @@ class OrdersView:
         return tuple(one for one in self.heroes if one.piece == piece)
 
 
-Chips = tuple[OrderChip, ...]
-Goals = tuple[GoalChip, ...]
-Friends = tuple[FriendChip, ...]
-
-
 def orders_view(state: State, seat: str | None) -> OrdersView:
     """The orders of this turn as this seat sees them."""
     known = OrdersView(not state.orders_hidden, unseen=_unseen(state), fighting=_fighting(state))
-    if not state.begun or state.over or state.phase != "orders":
+    if not state.under_way or state.phase != "orders":
         return known
     if state.orders_hidden:  # what is asked is answered all the same
-        return replace(known, reactions=tuple(react_views(state)), dice=tuple(charge_dice(state)))
-    seen = replace(_alike(_open(state), state, seat), rows=_rows(state, seat), heroes=_heroes(state, seat))
-    return replace(seen, hero_replies=tuple(hero_replies(state, seat)))
+        reactions, dice = tuple(charges_view.react_views(state)), tuple(charges_view.charge_dice(state))
+        return replace(known, reactions=reactions, dice=dice)
+    return replace(
+        _alike(_open(state), state, seat),
+        rows=_rows(state, seat),
+        heroes=rows.hero_rows(state, seat),
+        hero_replies=tuple(hero_replies(state, seat)),
+    )
 
 
 def _alike(orders: OrdersView, state: State, seat: str | None) -> OrdersView:
@@ -191,7 +150,7 @@ def _of_all(state: State, seat: str, *, known: bool = False) -> Alike:
 
 
 def _unseen(state: State) -> tuple[str, ...]:
-    return tuple(one.id for one in state.pieces if state.begun and one.standing and may_hide(state, one))
+    return tuple(one.id for one in state.pieces if state.begun and one.standing and state.may_hide(one))
 
 
 def _fighting(state: State) -> dict[str, Refusal]:
@@ -205,20 +164,20 @@ def _open(state: State) -> OrdersView:
     return OrdersView(
         shown=True,
         now=True,
-        reactions=tuple(react_views(state)),
-        charges=tuple(charge_views(state)),
-        counters=tuple(counter_views(state)),
-        dice=tuple(charge_dice(state)),
+        reactions=tuple(charges_view.react_views(state)),
+        charges=tuple(charges_view.charge_views(state)),
+        counters=tuple(charges_view.counter_views(state)),
+        dice=tuple(charges_view.charge_dice(state)),
         following=following,
         moving=moving,
         enemies=_on_table(state),
         unseen=_unseen(state),
         fighting=_fighting(state),
         near=tuple(near_views(state)),
-        next_heroes=tuple(hero_nexts(state)),
-        hero_dice=tuple(hero_dice(state)),
-        follows=tuple(follow_views(state)),
-        away=tuple(broken_away(state)),
+        next_heroes=tuple(rows.hero_nexts(state)),
+        hero_dice=tuple(rows.hero_dice(state)),
+        follows=tuple(rows.follow_views(state)),
+        away=tuple(rows.broken_away(state)),
     )
 
 
@@ -237,24 +196,20 @@ def _rows(state: State, seat: str | None) -> tuple[OrderRow, ...]:
 
 
 @part
-def _heroes(state: State, seat: str | None) -> tuple[HeroRow, ...]:
-    return tuple(hero_rows(state, seat))
-
-
-@part
 def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
     piece = state.known(piece_id)
     mine = piece.seat == seat
-    plan = plan_of(state, piece.id) if mine else without_draft(plan_of(state, piece.id))
+    plan = state.plan_of(piece.id) if mine else state.plan_of(piece.id).without_draft
     drafting, ordered = bool(plan.draft), mine or seat is None
+    asked = any(use.piece == piece_id and state.undecided(use) for use in state.uses)
     chips, goals = _offered(state, piece_id, drafting) if ordered else ((), ())
-    return row_of(
+    return rows.row_of(
         OrderRow,
         state,
         piece,
         None,
         plan,
-        done=bool(plan.announced) and not left_of(state, plan) and not _uses(state, piece.id),
+        done=bool(plan.announced) and not left_of(state, plan) and not asked,
         chips=chips,
         goals=goals,
         friends=_through(state, piece_id, drafting, not mine) if ordered else (),
@@ -262,13 +217,8 @@ def _row(state: State, piece_id: str, seat: str | None) -> OrderRow:
     )
 
 
-def _uses(state: State, piece_id: str) -> bool:
-    """Whether an ability that it has announced is still asked about."""
-    return any(use.piece == piece_id and state.undecided(use) for use in state.uses)
-
-
 @part
-def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals]:
+def _offered(state: State, piece_id: str, drafting: bool) -> tuple[tuple[OrderChip, ...], tuple[GoalChip, ...]]:
     """What it may be told besides what was announced, and besides its draft where that is looked at."""
     judges = _judge(state, piece_id, drafting)
     chips, goals = tuple(_chips(judges)), tuple(_goals(judges))
@@ -279,51 +229,51 @@ def _offered(state: State, piece_id: str, drafting: bool) -> tuple[Chips, Goals]
 
 
 @part
-def _through(state: State, piece_id: str, drafting: bool, openly: bool) -> Friends:
+def _through(state: State, piece_id: str, drafting: bool, openly: bool) -> tuple[PieceChip, ...]:
     """Its friends, through whom it may be told to move: what they do says who of them may be."""
     return tuple(_friends(_judge(state, piece_id, drafting), openly))
 
 
 def _judge(state: State, piece_id: str, drafting: bool) -> Judge:
     piece = state.known(piece_id)
-    plan = plan_of(state, piece_id)
-    return judge(state, piece, plan if drafting else without_draft(plan))
+    plan = state.plan_of(piece_id)
+    return judge(state, piece, plan if drafting else plan.without_draft)
 
 
 def _chips(judges: Judge) -> Iterator[OrderChip]:
     for (do, pace), label in ORDER_LABELS.items():
         if do != "load" or judges.who.shoots:
-            yield order_chip(judges, PlanStep(do, pace), label)
+            yield rows.order_chip(judges, PlanStep(do, pace), label)
     for cover, label in OCCUPIES.items() if not judges.who.who.is_mounted else ():
-        yield order_chip(judges, PlanStep("occupy", cover=cover), label)
-    yield from order_chips(judges)
+        yield rows.order_chip(judges, PlanStep("occupy", cover=cover), label)
+    yield from rows.order_chips(judges)
 
 
-def _friends(judges: Judge, openly: bool) -> Iterator[FriendChip]:
+def _friends(judges: Judge, openly: bool) -> Iterator[PieceChip]:
     for friend, title in _others(judges.state, judges.piece.id, openly) if not judges.who.who.is_mounted else ():
         step = PlanStep("through", target=friend)
         on = step in judges.plan.draft
-        yield FriendChip(friend, title, on, None if on else judges.against((step,)))
+        yield PieceChip(friend, title, None if on else judges.against((step,)), on)
 
 
 @question
-def _others(state: State, piece_id: str, openly: bool) -> tuple[tuple[str, str], ...]:
+def _others(state: State, piece_id: str, openly: bool) -> Choices:
     """Its friends on the table, by id and name: without who waits hidden, or `openly` may."""
     friends = state.friends(state.known(piece_id))
-    hidden = {one.id for one in friends if (may_hide(state, one) if openly else written_down(state, one) is not None)}
+    hidden = {one.id for one in friends if (state.may_hide(one) if openly else state.hides(one) is not None)}
     return tuple((one.id, one.title) for one in friends if one.id not in hidden)
 
 
 def _goals(judges: Judge) -> Iterator[GoalChip]:
     labels: dict[Pace, Text] = {"run": Text("Run + charge"), "march": Text("March + charge"), "none": Text("Charge")}
-    yield from shot_goals(judges) if judges.who.shoots else ()
-    yield from shot_chips(judges)
+    yield from rows.shot_goals(judges) if judges.who.shoots else ()
+    yield from rows.shot_chips(judges)
     have = judges.who.who.attributes.ac
     for pace, label in labels.items():
         steps = (*((PlanStep("advance", pace),) if pace != "none" else ()), PlanStep("charge"))
         ac, found = price(judges.who, steps), judges.against(steps)
         beware = Text("no AC left to react") if ac >= have else None
-        strip = charge_strip(judges.state, judges.piece, pace, judges.plan)
+        strip = rows.charge_strip(judges.state, judges.piece, pace, judges.plan)
         yield GoalChip("charge", pace, False, label, ac, found, beware, strip)
 
 
@@ -335,13 +285,13 @@ def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
     """What is still carried out: what follows on something, and what ends with one word for all."""
     by_word = {plan.piece for one in SEATS for plan in only_moves(state, one)}
     plans = [plan for one in SEATS for plan in open_plans(state, one)]
-    nexts = [_next(state, plan) for plan in plans if not _charges_now(state, plan)]
+    nexts = [_next(state, plan) for plan in plans if not _charges_now(plan)]
     following = tuple(one for one in nexts if one.piece not in by_word)
     return following, tuple(one for one in nexts if one.piece in by_word)
 
 
 def _next(state: State, plan: UnitPlan) -> NextView:
-    piece = state.known(plan.piece)
+    piece = state.piece_of(plan)
     steps = left_of(state, plan)
     return NextView(
         plan.piece,
@@ -353,7 +303,7 @@ def _next(state: State, plan: UnitPlan) -> NextView:
     )
 
 
-def _charges_now(state: State, plan: UnitPlan) -> bool:
+def _charges_now(plan: UnitPlan) -> bool:
     """Whether a charge is all that is left of it: its keys stand for it."""
     return any(step.do == "charge" for step in plan.open) and all(
         step.do in ("advance", "turn", "charge", "ability") for step in plan.open
@@ -410,12 +360,10 @@ def order_acts(orders: OrdersView, seat: str, *, both: bool) -> OrdersView:
 
 def _counters(orders: OrdersView, seat: str, both: bool) -> tuple[CounterView, ...]:
     """On a phone of both sides the other's too, which say whose they are."""
-    others = tuple(one for one in orders.counters if one.seat != seat) if both else ()
-    return of_seat(orders.counters, seat) + tuple(replace(one, sentence=_with_player(one)) for one in others)
-
-
-def _with_player(one: CounterView) -> Text:
-    return Text("%(side)s: %(told)s", {"side": player_first(one.seat), "told": one.sentence})
+    others = [one for one in orders.counters if both and one.seat != seat]
+    told = [Text("%(side)s: %(told)s", {"side": player_first(one.seat), "told": one.sentence}) for one in others]
+    named = (replace(one, sentence=words) for one, words in zip(others, told, strict=True))
+    return (*of_seat(orders.counters, seat), *named)
 
 
 def _all_others(orders: OrdersView, seat: str, both: bool) -> Alike:

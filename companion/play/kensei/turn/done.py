@@ -14,7 +14,6 @@ from companion.play.kensei.acts import UNDER_WAY, act, still_patient
 from companion.play.kensei.after.honor import in_the_air
 from companion.play.kensei.ask.names import CHOICES, urgent
 from companion.play.kensei.combat import listing, strikes
-from companion.play.kensei.fighters import side_of, title
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.announcing import all_announced, announced_words
 from companion.play.kensei.pieces import other
@@ -58,10 +57,9 @@ class DoneAct(TurnAct):
         if refused := self._meant(state):
             return refused
         if event.seat in state.ended:
-            return Refusal(
-                Text("%(side)s has finished giving orders already.", {"side": player_first(event.seat)}), RULE
-            )
-        if state.running is not None and side_of(state, state.running.attacker) == event.seat:
+            words = Text("%(side)s has finished giving orders already.", {"side": player_first(event.seat)})
+            return Refusal(words, RULE)
+        if state.running is not None and state.side_of(state.running.attacker) == event.seat:
             return UNDER_WAY
         if event.by == event.seat:
             return _own(state, event.seat)
@@ -81,7 +79,7 @@ class DoneAct(TurnAct):
             return Line(joined(sentences), {event.seat: joined([*sentences, gone])} if gone is not None else {})
         sentences = announced_words(before, event.seat, after)
         moves = acting.only_moves(all_announced(before, event.seat), event.seat)
-        if moved := tuple(title(before, plan.piece) for plan in moves):
+        if moved := tuple(before.title(plan.piece) for plan in moves):
             sentences.append(Text("Carried out: %(units)s.", {"units": moved}))
         return [*sentences, Text("%(side)s has finished giving orders.", names)]
 
@@ -89,7 +87,7 @@ class DoneAct(TurnAct):
 def _own(state: State, seat: str) -> State | Refusal:
     """Its drafts are announced, and what ends with a word is carried out; all else has keys of its own."""
     state = all_announced(state, seat)
-    state = acting.all_moved(state, seat)
+    state = acting.all_moved(state, acting.only_moves(state, seat))
     if rest := acting.orders_left_of(state, seat):
         words = Text("Announced and not carried out: %(units)s. Do it, or say who stopped, first.", {"units": rest})
         return Refusal(words, "8:3:5")
@@ -145,7 +143,7 @@ def tidied(state: State) -> State:
     if not state.ended or state.over or not whose.is_led(state):
         return state
     if state.phase == "orders" and whose.all_carried_out(state) and _nothing_open(state):
-        by_hand = any(ask.about == state.command.id for ask in state.asks)
+        by_hand = state.ask_about(state.command.id) is not None
         state = passed(replace(state, ended=()) if by_hand else state)
     if state.phase == "combat" and state.ended and not _fighting(state):
         left = listing.left(state)
@@ -173,5 +171,4 @@ def log_lines(before: State, event: Event, after: State) -> list[Text]:
         led += put_off_words(before, after)
     if led and before.phase == "combat":
         led += results_words(after)
-    begun = len(after.melees) > len(before.melees)
-    return [*led, *(listing.fight_words(before, after) if begun else [])]
+    return [*led, *(listing.fight_words(before, after) if len(after.melees) > len(before.melees) else [])]

@@ -9,20 +9,20 @@ from typing import Literal
 from companion.play.acts import ActForm, Sentences, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei import owned
-from companion.play.kensei.acts import UNDER_WAY, FirstSideAct, HeroAct, PieceAct, act
+from companion.play.kensei.acts import UNDER_WAY, FirstSideAct, HeroAct, PieceAct, act, of_units
 from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_ground
 from companion.play.kensei.after.honor import must_roll_on
 from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
-from companion.play.kensei.ask.names import UNHURRIED, combats_name, withdrawn
+from companion.play.kensei.ask.names import UNHURRIED, withdrawn
 from companion.play.kensei.combat import duels, listing
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import reveal_words
-from companion.play.kensei.markers import BY_ID, MARKERS, Marker, with_facts
+from companion.play.kensei.markers import BY_ID, MARKERS, Marker
 from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
 from companion.play.kensei.pieces import SEATS, OpposedRoll, Piece, other
 from companion.play.kensei.state import PHASES, AskKind, Phase, State
-from companion.play.kensei.turn import command, consent, taisho, victory, whose
+from companion.play.kensei.turn import taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.kensei.victory import Scored
@@ -118,28 +118,23 @@ def still_open(state: State) -> Iterator[Refusal]:
     if state.phase != "combat":
         if state.owed:
             count = {"count": len(state.owed)}
-            yield Refusal(
-                Text("Honor rolls still owed: %(count)s. Make them, or end the phase anyway.", count), "11:3:1"
-            )
+            words = Text("Honor rolls still owed: %(count)s. Make them, or end the phase anyway.", count)
+            yield Refusal(words, "11:3:1")
         if state.deaths:
             words = Text("Still to say who stands near the dead general: answer, or end the phase anyway.")
             yield Refusal(words, "4:4:5")
         if state.asked(*FLIGHTS):
             yield Refusal(Text("A flight or a pursuit is not finished: finish it, or end the phase anyway."), "11:4:5")
-    if close := [p for seat in SEATS for p in charging.owing(state, seat)]:
-        names = {"units": tuple(piece.title for piece in close)}
-        words = Text(
-            "Less than 5 cm from an enemy and without a charge: %(units)s. Let them charge, or end the phase anyway.",
-            names,
-        )
-        yield Refusal(words, charging.NEAR_RULE)
+    close = (piece.title for seat in SEATS for piece in charging.owing(state, seat))
+    charge = Text(
+        "Less than 5 cm from an enemy and without a charge: %(units)s. Let them charge, or end the phase anyway."
+    )
+    yield from of_units(close, charge, charging.NEAR_RULE)
     if state.asked("break", "dash", "follow"):
         yield Refusal(Text("A character is still breaking away: finish it, or end the phase anyway."), "4:3:8")
-    if running := [p for seat in SEATS for p in taisho.undecided(state, seat)]:
-        names = {"units": tuple(piece.title for piece in running)}
-        yield Refusal(
-            Text("Still to be regrouped, or to flee again: %(units)s. Choose, or end the phase anyway.", names), "8:3:2"
-        )
+    running = (piece.title for seat in SEATS for piece in taisho.undecided(state, seat))
+    regroup = Text("Still to be regrouped, or to flee again: %(units)s. Choose, or end the phase anyway.")
+    yield from of_units(running, regroup, "8:3:2")
     if state.phase == "orders":
         yield from acting.still_due(state)
 
@@ -149,10 +144,9 @@ def next_turn(state: State) -> State:
     state = on_taken_ground(state)
     staying = {p.id for p in state.pieces if p.able}
     lasting = contacts.after_turn(state.contacts, staying, state.turn)
-    pieces = (replace(p, facts=p.facts.after_turn() if p.standing else Facts()) for p in state.pieces)
     return replace(
         state,
-        pieces=tuple(pieces),
+        pieces=tuple(replace(p, facts=p.facts.after_turn() if p.standing else Facts()) for p in state.pieces),
         contacts=lasting,
         effects=effects.after_turn(state.effects, state.turn),
         turn=state.turn + 1,
@@ -187,9 +181,8 @@ def settle(state: State) -> State:
     state = replace(state, ve_judged=ve_left(state))
     for combat in fought(state):
         for piece_id in judged(state, combat).defeated:
-            piece = state.known(piece_id)
-            state = with_facts(state, piece, defeated=True)
-            state = owe(state, piece_id, combats_name(state), "defeated")
+            state = state.with_facts(state.known(piece_id), defeated=True)
+            state = owe(state, piece_id, state.combats_name, "defeated")
     return caught_up(state)
 
 
@@ -222,7 +215,7 @@ def phase_words(state: State) -> Text:
 @act("first", sees=everybody)
 class FirstAct(FirstSideAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        return replace(command.settled(state), first="a" if self.first == "a" else "b")
+        return replace(state.without_asks(state.command.id), first=self.first)
 
     def line(self, before: State, event: Event, after: State) -> Line:
         return public_line("The Commandment roll: %(side)s acts first.", side=player_at(self.first))
@@ -231,12 +224,8 @@ class FirstAct(FirstSideAct):
 @act("reveal", label=Text("who is shown"), sees=everybody)
 class RevealAct(HeroAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        for piece in state.of(event.seat):
-            hero = piece.hero(self.hero)
-            if hero and hero.hidden and event.by == event.seat:
-                return state.with_piece(piece.with_hero(replace(hero, hidden=False)))
-        arrived = state.arrived(event.seat, self.hero) if event.by == event.seat else None
-        return arrived or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
+        shown = state.shown(event.seat, self.hero) if event.by == event.seat else None
+        return shown or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
 
     def line(self, before: State, event: Event, after: State) -> Sentences:
         arrived = after.piece(self.hero)
@@ -249,7 +238,7 @@ class RevealAct(HeroAct):
     "end",
     label=Text("the end of the battle"),
     commutes=False,
-    agreed=lambda state, event: event.data.get("winner") != consent.free_result(state, event.by),
+    agreed=lambda state, event: event.data.get("winner") != victory.free_result(state, event.by),
     sees=everybody,
 )
 class EndAct(ActForm):
@@ -339,11 +328,9 @@ def _undone(state: State) -> Iterator[Refusal]:
     for one in listing.left(state):
         met = [c for c in state.contacts if {c.one, c.other} <= set(one.members)]
         if any(not (c.cause == "pursuit" and c.since == state.turn) for c in met):
-            fight = {"combat": listing.title(state, one.members)}
-            yield Refusal(Text("Not fought: %(combat)s.", fight), "10:1")
-    if running := tuple(piece.title for seat in SEATS for piece in taisho.left_running(state, seat)):
-        units = {"units": running}
-        yield Refusal(Text("Neither regrouped nor moved farther in flight: %(units)s.", units), "8:3:2")
+            yield Refusal(Text("Not fought: %(combat)s.", {"combat": listing.title(state, one.members)}), "10:1")
+    running = (piece.title for seat in SEATS for piece in taisho.left_running(state, seat))
+    yield from of_units(running, Text("Neither regrouped nor moved farther in flight: %(units)s."), "8:3:2")
 
 
 def _off(state: State, after: State, pairs: list[tuple[Piece, Piece]]) -> Iterator[tuple[Marker, tuple[Text, ...]]]:
@@ -390,6 +377,5 @@ class OffTableAct(PieceAct):
         return destroyed(state, piece, f"t{state.turn}.{piece.id}.edge", off_table=True)
 
     def line(self, before: State, event: Event, after: State) -> list[Text]:
-        piece = before.known(self.piece)
-        left = Text("%(unit)s left the table: counted as destroyed.", {"unit": piece.title})
+        left = Text("%(unit)s left the table: counted as destroyed.", {"unit": before.piece_of(self).title})
         return [left, *reveal_words(before, after)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.content import catalog
+from companion.play.game import Event
 from companion.play.kensei.ask.names import UNHURRIED
 from companion.play.kensei.combat import strikes
-from companion.play.kensei.muster.sides import leader
 from companion.play.kensei.pieces import SEATS, Hero, Piece, other
 from companion.play.kensei.state import State
 from companion.rules.kensei.victory import ArmyAtEnd, Battle, BattleVerdict, CharacterAtEnd, UnitAtEnd, at_once, victory
@@ -28,7 +30,7 @@ def last_turn(state: State) -> int | None:
 
 def army(state: State, seat: str) -> ArmyAtEnd:
     """A side as it stands now. Who is on no table yet counts only where every character must be slain (K92)."""
-    chief = leader(state, seat)
+    chief = state.leader(seat)
     pieces = tuple(state.of(seat))
     units = (_unit(piece) for piece in pieces if piece.unit)
     absent = state.sides[seat].absent if state.battle == "head-hunt" else ()
@@ -86,7 +88,7 @@ def _fought_out(state: State) -> bool:
     """Whether each combat in which one has just fallen is finished. Who fell in none that was said, or by hand, fell
     in the combats of the turn together."""
     struck = {blow.defender for blow in state.blows}
-    chiefs = {hero.id for seat in SEATS if state.battle == "assassination" and (hero := leader(state, seat))}
+    chiefs = {hero.id for seat in SEATS if state.battle == "assassination" and (hero := state.leader(seat))}
     fallen = {
         piece.id
         for piece in state.pieces
@@ -116,7 +118,7 @@ def ahead(state: State) -> str:
 
 def end_is_due(state: State) -> bool:
     """Whether somebody has won, or the last turn is over but for what is still owed in it; or it is over long since."""
-    if not state.begun or state.over:
+    if not state.under_way:
         return False
     last = last_turn(state) or state.turn + 1
     return bool(winner_of(state)) or state.turn > last or (state.turn == last and state.phase == "resolution")
@@ -160,3 +162,35 @@ def coming(state: State) -> Text | None:
     if state.turn == state.turns:
         return Text("This is the last turn.")
     return None
+
+
+# ---- whether one player alone may end the battle: what is hidden comes to light with it
+#
+# He may where the rules give the result and the other side has gone on playing by itself: in this turn, and since the
+# last entry that one side made for the other or by hand. That follows from entries everybody reads, so that neither
+# asking nor not asking tells whether anything is hidden.
+
+BY_HAND = frozenset({"correct", "forgot", "mark"})
+
+
+def listened(before: State, event: Event, after: State, *, open_to_all: bool) -> State:
+    """The state that remembers who has been heard by this event, which all see or not."""
+    if after.turn != before.turn:
+        heard: tuple[str, ...] = ()
+    elif not open_to_all:
+        return after
+    elif event.type in BY_HAND or event.seat != event.by or _of_the_others(before, event):
+        heard = (event.by,)
+    else:
+        heard = tuple(sorted({*before.heard, event.by}))
+    return after if heard == after.heard else replace(after, heard=heard)
+
+
+def _of_the_others(state: State, event: Event) -> bool:
+    piece = state.piece(str(event.data.get("piece")))
+    return piece is not None and piece.seat != event.by
+
+
+def free_result(state: State, seat: str | None) -> str:
+    """The result with which this seat may end the battle without the other's word; empty where there is none."""
+    return winner_of(state) if seat is not None and other(seat) in state.heard else ""

@@ -7,14 +7,12 @@ from dataclasses import dataclass, replace
 
 from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.contest import Contested
-from companion.play.kensei.fighters import body, title
-from companion.play.kensei.pieces import SEATS, Piece, other
+from companion.play.kensei.pieces import SEATS, Choices, Piece, other
 from companion.play.kensei.state import State
-from companion.play.kensei.turn import command, taisho, whose
+from companion.play.kensei.turn import taisho, whose
 from companion.play.kensei.turn_state import HonorRoll
 from companion.rules.kensei.after.honor import chance
 from companion.rules.kensei.turn.command import HEININ_CM, REGROUPING, STRATEGIC_ORDER, is_heinin
-from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -43,9 +41,9 @@ class TaishoView:
     running: tuple[RunningView, ...]
     called_back: Mapping[str, int]
     """Whose try failed, and who may be called once more before they run on; with what that costs."""
-    led: tuple[tuple[str, str], ...]
+    led: Choices
     """Units that a strategic order could go to: with a Bushi in them."""
-    enemies: tuple[tuple[str, str], ...]
+    enemies: Choices
     against: Refusal | None
     """What the book has against a strategic order to any of them."""
     orders: tuple[tuple[str, str, bool | None], ...]
@@ -62,7 +60,7 @@ class TaishoView:
 
 def command_view(state: State) -> Contested | None:
     """The Commandment roll of this turn, or the choice who acts first; None once nothing is asked about it."""
-    shown = command.ROLL.shown(state)
+    shown = taisho.ROLL.shown(state)
     if not shown.awaited or state.over:
         return None
     return replace(shown, choice=next((ask.id for ask in state.asked("first")), ""))
@@ -70,7 +68,7 @@ def command_view(state: State) -> Contested | None:
 
 def taisho_views(state: State) -> tuple[TaishoView, ...]:
     """The Taisho orders of both sides, while it is time for them."""
-    if not state.battle or not state.begun or state.over or state.phase != "orders":
+    if not state.battle or not state.under_way or state.phase != "orders":
         return ()
     return tuple(_taisho(state, seat) for seat in SEATS)
 
@@ -92,7 +90,7 @@ def _taisho(state: State, seat: str) -> TaishoView:
         enemies=tuple((piece.id, piece.title) for piece in state.standing(other(seat))),
         against=taisho.no_order(state, led[0]) if led else None,
         orders=tuple(
-            (title(state, one.piece), title(state, one.target), one.holds)
+            (state.title(one.piece), state.title(one.target), one.holds)
             for one in state.spent
             if one.seat == seat and one.what == "strategic"
         ),
@@ -105,7 +103,7 @@ def _taisho(state: State, seat: str) -> TaishoView:
 
 def _running(state: State, piece: Piece, sentence: Text) -> RunningView:
     number = target(state, HonorRoll("", piece.id, (), regroups=True))
-    led = "ashigarus-general" in effects_on(state.effects, piece.seat, state.turn)
+    led = "ashigarus-general" in state.effects_on(piece.seat)
     beware = Text("Heinin (peasants) regroup only more than %(cm)s cm from every enemy.", {"cm": HEININ_CM})
     if led:
         beware = Text(
@@ -118,6 +116,6 @@ def _running(state: State, piece: Piece, sentence: Text) -> RunningView:
         sentence=sentence,
         chance=chance(number.value),
         against=taisho.no_regrouping(state, piece),
-        beware=beware if is_heinin(body(piece).profile) else None,
+        beware=beware if is_heinin(piece.body.profile) else None,
         cost=taisho.price(state, piece),
     )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from companion.play.kensei.combat import listing, strikes
-from companion.play.kensei.fighters import side_of
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.breaking import side_of_hero
-from companion.play.kensei.orders.characters_view import hero_nexts
 from companion.play.kensei.orders.plans import left
+from companion.play.kensei.orders.rows import hero_nexts
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.state import Ask, State
 from companion.play.kensei.turn import taisho
@@ -33,7 +32,7 @@ def is_led(state: State) -> bool:
 
 def _led(state: State) -> bool:
     """Whether the table says who acts first: an old one does not."""
-    return bool(state.battle) and state.begun and not state.over
+    return bool(state.battle) and state.under_way
 
 
 @part
@@ -79,13 +78,12 @@ def _left_open(state: State, seat: str) -> bool:
 
 def _commanding(state: State) -> bool:
     """The Commandment roll is still asked, and nobody orders without it."""
-    asked = state.asked("command", "first")
-    return bool(asked) and not state.ended and not any(plan.announced for plan in state.plans)
+    return bool(state.asked("command", "first")) and not state.ended and not any(plan.announced for plan in state.plans)
 
 
 def _open(state: State, seat: str) -> bool:
     shot = state.running
-    if shot is not None and side_of(state, shot.attacker) == seat:
+    if shot is not None and state.side_of(shot.attacker) == seat:
         return True
     plans = (*acting.open_plans(state, seat), *(one for one in hero_nexts(state) if one.seat == seat))
     return bool(plans) or any(_ordered_by(state, ask) == seat for ask in state.asks)
@@ -122,8 +120,7 @@ def sentence(state: State, seat: str | None) -> Text:
             return Text("Combat: you say which is fought next.")
         return Text("Combat: %(side)s says which is fought next.", {"side": player_at(whose)})
     if whose == seat:
-        ordered = any(plan.ordered and side_of(state, plan.piece) == seat for plan in state.plans)
-        return MORE if ordered else OWN
+        return MORE if any(plan.ordered and state.side_of(plan.piece) == seat for plan in state.plans) else OWN
     gives = Text("%(side)s gives orders.", name)
     if seat is None or has_ended(state, seat):
         return gives

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.play.kensei.combat.listing import ahead
 from companion.play.kensei.combat.view import combats_view
-from companion.play.kensei.fighters import lasting_on
 from tests.play.kensei.field import Field, fielded
 
 NEW = {"battle": "pitched"}
@@ -48,4 +47,4 @@ def throw(field: Field, step: str, *faces: int) -> str:
 
 
 def lasts(field: Field, piece: str) -> frozenset[str]:
-    return lasting_on(field.state, field.piece(piece))
+    return field.state.lasting_on(field.piece(piece))

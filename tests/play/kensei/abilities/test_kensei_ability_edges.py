@@ -8,7 +8,6 @@ from dataclasses import replace
 from companion.play.kensei.abilities.using import begun
 from companion.play.kensei.abilities.view import AbilityChip
 from companion.play.kensei.board import effect_name
-from companion.play.kensei.markers import with_effect
 from companion.play.kensei.owned import owned
 from companion.play.kensei.state import must
 from companion.rules.kensei.turn.effects import LASTING
@@ -91,7 +90,7 @@ def test_riders_hurt_by_slings_roll_once_with_the_ki_of_the_general_who_calls_to
     field = fielded(
         "kuge: katana-samurai 8 + taisho-kuge, kiba-musha 6, busho-kuge", "ishitsubute-ashigaru 9", battle="pitched"
     )
-    field.state = with_effect(field.state, "a", "fulfil-your-duty", present=True)
+    field.state = field.state.with_effect("a", "fulfil-your-duty")
     field.shoot("b1", "a2", "9 9 9", "9 9 9", "9 9 4", distance_cm=30)
     assert field.owed() == [("a2", ("sling",))]
     field.act("a", "honor", piece="a2", owed=field.state.owed[0].id)
@@ -116,7 +115,7 @@ def test_riders_hurt_by_slings_roll_once_with_the_ki_of_the_general_who_calls_to
 def test_a_dead_general_lends_his_honor_while_the_wheel_turns_and_no_ki() -> None:
     field = fielded("sohei: yari-ashigaru 8, taisho-sohei", "kuge: katana-samurai 8, shinobi", battle="pitched")
     for effect in ("darma-wheel", "spears-allowed"):
-        field.state = with_effect(field.state, "a", effect, present=True)
+        field.state = field.state.with_effect("a", effect)
     field.act("b", "announce", piece="bh1", do="ability", ability="rappa")
     field.act("b", "whom", step=field.state.asks[-1].id, **{"target.a1": "true"})
     (die,) = (one for one in field.view("a").abilities.dice if one.seat == "a")

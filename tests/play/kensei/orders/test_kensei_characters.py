@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.play.kensei.game import KENSEI
-from companion.play.kensei.orders.characters_view import HeroRow
+from companion.play.kensei.orders.rows import HeroRow
 from companion.play.kensei.orders.view import orders_view
 from companion.play.kensei.pieces import Hero
 from tests.play.kensei.field import Field, fielded

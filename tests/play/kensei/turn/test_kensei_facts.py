@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.play.kensei.markers import with_effect
 from tests.play.kensei.field import Field, attack_of, fielded
 
 
@@ -86,7 +85,7 @@ def lies(battle: Field, seat: str | None = "a") -> dict[str, list[str]]:
 
 
 def last(battle: Field, effect: str, on: str) -> None:
-    battle.state = with_effect(battle.state, on, effect, present=True)
+    battle.state = battle.state.with_effect(on, effect)
 
 
 @pytest.mark.parametrize(
