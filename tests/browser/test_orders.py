@@ -102,6 +102,7 @@ def test_an_enemys_card_is_the_target_once_an_order_asks_for_one(app: Flask, sco
     """By touch and by keyboard. Before that the same tap opens his sheet, and where he is no target a line says why."""
     battle = ordering(app)
     battle.act("b", "correct", piece="b3", miniatures="0", reason="all fell")
+    battle.act("a", "touch", one="a2", other="b2")
     at(battle, scout)
     page, card = scout.page, "#order-{} > summary".format
     opened(scout, "a3")
@@ -112,6 +113,9 @@ def test_an_enemys_card_is_the_target_once_an_order_asks_for_one(app: Flask, sco
     scout.tap(page.locator("#aim-a3-shoot-march- > summary"))
     scout.tap(page.locator(card("b3")), wait=False)
     expect(page.locator("#notice")).to_contain_text("is left on the table.")
+    expect(page.locator("#order-a3 > .sheet")).to_be_visible()
+    scout.tap(page.locator(card("b2")), wait=False)
+    expect(page.locator("#notice")).to_contain_text("At this table nobody shoots into one.")
     expect(page.locator("#order-a3 > .sheet")).to_be_visible()
     scout.tap(page.locator(card("b4")))
     expect(page.locator("#order-a3 > .sheet")).to_be_hidden()
