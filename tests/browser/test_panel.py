@@ -120,8 +120,8 @@ def request_region(app: Flask, part: Part, kind: RequestKind, line: str, languag
     asked = ShownRequest(Request("id", kind, "b", "b", "Ben", lines, declined_by="Ben"), part)
     with app.test_request_context(headers={"Accept-Language": language}):
         return render_template(
-            "table/asks.html", asked=asked, who={"eyes": "a"}, players={"b": "Ben"}, page="table", table={"id": "t"},
-            new_key=lambda: "k",
+            "table/asks.html", asked=asked, who={"eyes": "a", "mine": ("a",)}, players={"b": "Ben"}, page="table",
+            table={"id": "t", "seats": ()}, new_key=lambda: "k",
         )  # fmt: skip
 
 
