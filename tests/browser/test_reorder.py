@@ -169,5 +169,5 @@ def test_news_from_another_phone_wait_until_the_entry_is_let_go(hands: Players) 
         ben.tap(ben.page.locator("#e-u2 .doings").get_by_role("button", name="Remove"))
     finger.up()
     expect(ana.page.locator("#e-u2"), "removed meanwhile, it leaves the page").to_have_count(0)
-    expect(ana.page.locator("#notice")).to_contain_text("no longer in the list")
+    expect(ana.page.locator("#notice")).to_contain_text("Another phone has changed it since (removed Katana Samurai).")
     assert order(ana) == ["u1", "u3", "u4"]

@@ -1,7 +1,7 @@
 // Entries of an army list dragged to another place by their handle, with finger, pen or mouse.
 //
 // The dragged entry follows the finger and the others make room; near an edge the page scrolls. Letting go sends the
-// entry's own form, Escape puts everything back. News from other phones wait meanwhile.
+// entry's own form, Escape puts everything back. News from other phones wait meanwhile, as during any press (regions.js).
 (() => {
   "use strict";
   if (!document.body.matches(".at-list")) return;
@@ -18,7 +18,7 @@
     const list = item.parentElement;
     grip.setPointerCapture(event.pointerId);
     const { pointerId: pointer, clientY: at } = event;
-    drag = { item, pointer, at, start: at + scrollY, frame: 0, missed: false };
+    drag = { item, pointer, at, start: at + scrollY, frame: 0 };
     drag.boxes = [...list.children].map((one) => ({ one, top: one.offsetTop, height: one.offsetHeight, way: 0 }));
     drag.own = drag.boxes.find((box) => box.one === item);
     drag.from = drag.to = drag.boxes.indexOf(drag.own);
@@ -74,8 +74,8 @@
     if (event.pointerId !== drag?.pointer) return;
     drag.at = event.clientY;
     place();
-    const { boxes, item, from, to, missed } = end();
-    if (to === from) return missed && catchUp(item);
+    const { boxes, item, from, to } = end();
+    if (to === from) return;
     const others = boxes.map((box) => box.one).filter((one) => one !== item);
     item.parentElement.insertBefore(item, others[to] || null);
     // If the server says otherwise, it must send this region even though it did not change there.
@@ -87,13 +87,8 @@
     form.requestSubmit();
   });
 
-  function cancel() {
-    if (!drag) return;
-    const { item, missed } = end();
-    if (missed) catchUp(item);
-  }
-  document.addEventListener("pointercancel", (event) => event.pointerId === drag?.pointer && cancel());
-  document.addEventListener("keydown", (event) => event.key === "Escape" && cancel());
+  document.addEventListener("pointercancel", (event) => event.pointerId === drag?.pointer && end());
+  document.addEventListener("keydown", (event) => event.key === "Escape" && drag && end());
   document.addEventListener("contextmenu", (event) => drag && event.preventDefault());
 
   function end() {
@@ -104,19 +99,5 @@
     ended.item.parentElement.classList.remove("sorting");
     for (const { one } of ended.boxes) for (const run of one.getAnimations()) run.cancel();
     return ended;
-  }
-
-  // What came in while an entry hung in the air was not shown; it is fetched anew.
-  document.addEventListener("region-swap", (event) => {
-    if (!drag || !event.target.contains(drag.item)) return;
-    event.preventDefault();
-    drag.missed = true;
-  });
-
-  function catchUp(item) {
-    item.closest("[data-region]").dataset.rev = "";
-    const main = document.getElementById("main");
-    const now = document.getElementById("live").getAttribute("hx-get");
-    htmx.ajax("GET", now, { source: main, target: main, swap: "regions" });
   }
 })();
