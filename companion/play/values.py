@@ -64,9 +64,9 @@ class Seats:
         """The seats this device holds, in the game's order."""
         return tuple(held.seat for held in self.seats if device in held.devices)
 
-    def others_here(self, device: str) -> bool:
-        """Whether another phone holds a seat, so that somebody can be asked."""
-        return any(held.device is not None and device not in held.devices for held in self.seats)
+    def others_here(self, device: str) -> int:
+        """How many seats other phones than this one hold: who sits there can be asked."""
+        return sum(held.device is not None and device not in held.devices for held in self.seats)
 
     def player(self, seat: Seat) -> str:
         """The names of who sit there, empty where nobody does."""

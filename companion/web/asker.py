@@ -51,8 +51,8 @@ class Asker:
 
     @property
     def others_here(self) -> int:
-        """How many seats other phones hold: who sits there can be asked."""
-        return sum(held.device is not None and held.seat not in self.mine for held in self.table.seats)
+        """How many seats other phones hold."""
+        return self.table.others_here(self.device)
 
     @property
     def shut(self) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.content import catalog
+from companion.play.kensei.chains import thaw_number
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import thaw_number
 from companion.rules.kensei.abilities.rule import AbilityRule
 from tests.playthroughs.runner import entries, playthroughs
 

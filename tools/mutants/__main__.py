@@ -47,8 +47,8 @@ def _say(sentence: str) -> None:
     print(sentence, flush=True)
 
 
-def _progress(done: int) -> None:
-    os.write(PROGRESS, f"\r{done} tried ".encode())
+def _progress(done: int, noticed: int) -> None:
+    os.write(PROGRESS, f"\r{done} tried, {noticed} noticed ".encode())
 
 
 def _read(one: dict[str, Any]) -> Mutant:

@@ -50,7 +50,8 @@ LEAST_SECONDS = 10
 """Processor time every mutant has; more where its tests need more."""
 AN_HOUR = 3600
 
-Progress = Callable[[int], None]
+Progress = Callable[[int, int], None]
+"""Is told how many of a pool were tried by now, and how many of them noticed."""
 
 
 def forked(work: Callable[[], int], seconds: int) -> int:
@@ -206,7 +207,7 @@ class _Pool:
         if os.waitstatus_to_exitcode(status) == BROKEN:
             raise SystemExit(f"this tool failed at\n{mutant.shown()}")
         self.found[mutant] = status != 0
-        self._progress(len(self.found))
+        self._progress(len(self.found), sum(self.found.values()))
 
 
 class _Nursery:

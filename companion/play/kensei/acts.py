@@ -14,8 +14,9 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, Acts, D, own_seat
 from companion.play.game import Event
+from companion.play.kensei.asks import Ask
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.state import State, must
 from companion.rules.text import Refusal, Text, player_at, player_first
 
 Face = Annotated[int, Field(ge=0, le=10)]

@@ -19,11 +19,12 @@ from companion.play.kensei.combat.initiative import strikers_in_order, totals
 from companion.play.kensei.combat.strikes import is_over
 from companion.play.kensei.deploy.seals import SEALED
 from companion.play.kensei.fight.situation import has_struck
+from companion.play.kensei.melees import Confrontation, Melee, Striker
 from companion.play.kensei.orders.announcing import LATE
 from companion.play.kensei.orders.charging import reach_words
 from companion.play.kensei.pieces import by_name
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Confrontation, HonorRoll, Melee, Striker, Use
+from companion.play.kensei.turn_state import HonorRoll, Use
 from companion.rules.dice import faces_text, pips
 from companion.rules.text import Text, joined
 

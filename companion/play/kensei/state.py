@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
+from companion.play.kensei.asks import Ask, AskKind, ask_name, split_name
+from companion.play.kensei.chains import Chain, Fallen
+from companion.play.kensei.melees import Breakaway, Melee, Striker
 from companion.play.kensei.pieces import (
     Deploying,
     Hero,
@@ -24,27 +26,9 @@ from companion.play.kensei.pieces import (
     removed,
     renewed,
 )
-from companion.play.kensei.turn_state import (
-    Breakaway,
-    Charging,
-    Chase,
-    Death,
-    Flight,
-    Frozen,
-    HonorRoll,
-    Melee,
-    Reaction,
-    Spent,
-    Striker,
-    UnitPlan,
-    Use,
-)
-from companion.rules.dice import AttackTally, DefenseTally
+from companion.play.kensei.turn_state import Charging, Chase, Death, Flight, HonorRoll, Reaction, Spent, UnitPlan, Use
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.army.joining import general_of
-from companion.rules.kensei.fight.situation import Situation, StrikeKind
-from companion.rules.kensei.fight.strike import NumberName
-from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.settings import Settings
 from companion.rules.kensei.turn.contacts import Contact, again, between, engaged_since_before, touches, without
 from companion.rules.kensei.turn.effects import Effect, EffectId, counts, effects_on, from_now, left_behind
@@ -68,193 +52,6 @@ def must(found: T | None) -> T:
     """What is certainly there: whoever asks has its name from the state. None is a bug, and no player's mistake."""
     assert found is not None
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class FreeTerm:
-    """A modifier the players add by hand, with their reason."""
-
-    to: NumberName
-    value: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pad:
-    """Half-entered dice: bins tapped so far, or faces one by one (None: not yet)."""
-
-    bins: Mapping[str, int] = field(default_factory=dict)
-    faces: tuple[int | None, ...] = ()
-    by: str = ""
-
-    @property
-    def empty(self) -> bool:
-        return not self.bins and not any(f is not None for f in self.faces)
-
-
-RollKind = Literal[
-    "attack", "defense", "damage", "honor", "flight", "pursuit", "further", "again", "charge", "escape", "break", "dash"
-]
-ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
-TurnKind = Literal["command", "first", "regroup", "strategic"]
-AbilityKind = Literal["ki", "whom", "shorter", "away", "harm", "last", "hidden"]
-DeployKind = Literal["ground", "advantage"]
-AskKind = RollKind | ChoiceKind | TurnKind | DeployKind | AbilityKind
-
-
-STEPS: Mapping[AskKind, str] = {
-    "attack": "at",
-    "defense": "df",
-    "damage": "damage",
-    "beside": "beside",
-    "honor": "die",
-    "flight": "flight",
-    "chase": "chase",
-    "pursuit": "dice",
-    "further": "further",
-    "again": "dice",
-    "death": "near",
-    "first": "first",
-    "regroup": "die",
-    "strategic": "ki",
-    "react": "react",
-    "charge": "dice",
-    "escape": "dice",
-    "break": "in",
-    "dash": "dice",
-    "follow": "follow",
-    "ki": "ki",
-    "whom": "whom",
-    "shorter": "shorter",
-    "away": "away",
-    "harm": "damage",
-    "last": "dice",
-    "hidden": "hidden",
-}
-"""How the name of an ask ends, by its kind."""
-
-
-def split_name(name: str) -> tuple[str, int]:
-    """A name without its number, and which time of it this is."""
-    found = re.fullmatch(r"(.+)/([1-9][0-9]{0,3})", name)
-    return (found[1], int(found[2])) if found else (name, 1)
-
-
-def ask_name(about: str, kind: AskKind) -> str:
-    """The name of the question about a roll chain, an honor roll or whatever else it is about."""
-    return f"{about}.{STEPS[kind]}"
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A question to a seat. What is asked about, a roll chain or an honor roll, is found by `about`.
-
-    Asks form a forest: one that others name as their `parent` waits until they are answered; all others are answered in
-    any order.
-    """
-
-    id: str
-    kind: AskKind
-    seat: SeatId
-    about: str
-    parent: str = ""
-    pad: Pad = Pad()
-
-
-@dataclass(frozen=True, slots=True)
-class Landed:
-    """What a roll chain did to its target when its harm landed."""
-
-    removed: int = 0
-    gone: bool = False
-    """Nothing of the piece is left on the table."""
-    slain: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Fallen:
-    """Miniatures of a piece that still throw a damage die each, as they fall, at who removed them (12:5:4)."""
-
-    id: str
-    piece: str
-    target: str
-    hero: str
-    """The character whose own dice removed them; empty for a unit's."""
-    dice: int
-    ar: int
-    pursuit: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Forgotten:
-    """What was forgotten when a roll chain was thrown: a circumstance with its value, or a modifier of one's own.
-
-    It counts once the step `thrown` has been; `over`: that ended the chain, so that `answers` hold all its dice.
-    """
-
-    thrown: Literal["attack", "defense", "damage"]
-    over: bool
-    circumstance: str = ""
-    value: str = ""
-    free: FreeTerm | None = None
-    answers: Mapping[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """One chain attack → defense → damage, from taking aim to its result. It names who fights and copies nothing."""
-
-    id: str
-    kind: StrikeKind
-    attacker: str
-    defender: str
-    striker: str | None = None
-    """The hero who strikes with his own dice (K47), or None for the unit's dice."""
-    aimed_at: str | None = None
-    weapon: WeaponId | None = None
-    situation: Situation = Situation()
-    free: tuple[FreeTerm, ...] = ()
-    numbers: Frozen | None = None
-    """Frozen at the first die; None while the situation may still be changed."""
-    attack: AttackTally | None = None
-    defense: DefenseTally | None = None
-    damage: tuple[int, ...] | None = None
-    points: int | None = None
-    """Damage of the whole chain; None while dice are due."""
-    landed: Landed | None = None
-    """None while dice are due, or while the Bushi beside the unit has still to strike (K47)."""
-    beside: str = ""
-    """The chain of the unit beside which this Bushi strikes."""
-    how: Mapping[str, str] = field(default_factory=dict)
-    """How each step's dice came about: hand or app."""
-    share: int | None = None
-    """Its dice, where the unit shares them out among several enemies (K48)."""
-    faces: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """The faces of each step that was entered die by die."""
-    of_miniature: bool = False
-    """A strike of a confrontation that one miniature of a unit fights, its own or the other's (12:5)."""
-    forgotten: tuple[Forgotten, ...] = ()
-    """What will count of it once the dice it is about are thrown."""
-    by_itself: bool = False
-    """It opened by itself, as the only strike there was to choose, and nobody has changed anything of it."""
-
-    def situated(self, **changes: Any) -> Chain:
-        """With these circumstances."""
-        return replace(self, situation=replace(self.situation, **changes))
-
-    @property
-    def finished(self) -> bool:
-        """No dice are due any more."""
-        return self.points is not None
-
-    @property
-    def step(self) -> Literal["attack", "defense", "damage", "result"]:
-        """Whose dice are due: attack, defense, damage, or result when none are."""
-        if self.finished:
-            return "result"
-        if self.attack is None:
-            return "attack"
-        return "defense" if self.defense is None else "damage"
 
 
 @dataclass(frozen=True, slots=True)

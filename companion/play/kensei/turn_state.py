@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from companion.content import catalog
-from companion.play.codec import decode, encode
-from companion.play.kensei.pieces import OpposedRoll, SeatId, by_name, placed
+from companion.play.kensei.chains import Frozen
+from companion.play.kensei.pieces import SeatId
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form, Lasts
 from companion.rules.kensei.after.flight import End
 from companion.rules.kensei.after.honor import Cause, asks_ki, flight_cm
-from companion.rules.kensei.fight.attack import Numbers
-from companion.rules.kensei.orders.characters import reaches
 from companion.rules.kensei.orders.orders import Do, is_shot
 from companion.rules.kensei.profiles import Ability
 from companion.rules.kensei.turn.contacts import Contact, Zone
 from companion.rules.kensei.turn.facts import Cover, Facts, Pace
-from companion.rules.text import Modifier, Number
 
 React = Literal["withstand", "shoot", "counter", "flee"]
-Frozen = Mapping[str, Any]
-"""Numbers as they were when the first die fell."""
 ChargeEnding = Literal["", "reached", "short", "off"]
 
 
@@ -142,167 +137,6 @@ class Reaction:
     """The charge before which a shot or a flight was carried out: at one of several chargers (K88, K90)."""
     shot: str = ""
     """The roll chain of its shot, until that can no longer be called off."""
-
-
-@dataclass(frozen=True, slots=True)
-class Breakaway:
-    """A character who breaks away from an enemy, and who follows him, from the word to the last die (4:3:8, K67)."""
-
-    id: str
-    hero: str
-    piece: str
-    """Where he stood: his unit, or himself."""
-    enemy: str
-    roll: OpposedRoll = OpposedRoll()
-    """His own against the enemy's, then that of who follows against the unit that was left."""
-    away: bool | None = None
-    """Whether he got away; None while the dice are due."""
-    run: tuple[int, ...] = ()
-    follower: str = ""
-    """The enemy character who goes after him."""
-    follows: bool | None = None
-    chase: tuple[int, ...] = ()
-
-    @property
-    def roller(self) -> str:
-        """The character whose opposed roll this is: who breaks away, or who would follow."""
-        return self.hero if self.away is None else self.follower
-
-    @property
-    def against_unit(self) -> str:
-        """The piece that rolls against him: the enemy, or the unit that was left."""
-        return self.enemy if self.away is None else self.piece
-
-    @property
-    def reached(self) -> bool:
-        """Whether who follows has reached who broke away."""
-        return reaches(flight_cm(self.run), flight_cm(self.chase))
-
-
-# ---- a combat whose fight has begun: frozen values, as the state keeps them
-
-
-@dataclass(frozen=True, slots=True)
-class Striker:
-    """One who strikes at an initiative of his own: a unit, a lone character, or a special one in a unit (K44)."""
-
-    piece: str
-    hero: str = ""
-    """The special character inside the unit; empty for whoever the piece itself is."""
-    unit: bool = False
-    """These are a unit's dice."""
-    flees: bool = False
-    """Reached in flight: it has no roll and strikes last."""
-
-    @property
-    def id(self) -> str:
-        return self.hero or self.piece
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What one side has given and the other may not see until it has given its own (10:2:1, 10:2:4)."""
-
-    dice: Mapping[str, int]
-    """The die of each of its strikers who roll now; none yet, where what it declares is carried out before."""
-    defensive: tuple[str, ...] = ()
-    obstacle: tuple[str, ...] = ()
-    """Its pieces that defend an obstacle (6:2:5)."""
-    challenges: Mapping[str, str] = field(default_factory=dict)
-    """Whom each of its characters challenges (10:2:3)."""
-    abilities: Mapping[str, str] = field(default_factory=dict)
-    """What each of its own uses before initiative (K49), as `abilities.sealed` writes it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Confrontation:
-    """A challenge between two characters, from the word to its end; both are named by their heroes (K65, K66).
-
-    One miniature of a unit may fight a character (12:5): it is named by its piece.
-    """
-
-    id: str
-    challenger: str
-    challenged: str
-    refused: bool | None = None
-    """None while the challenged has not answered."""
-    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """The dice of the opposed roll by hero: one each, and one more for each tie."""
-    first: str = ""
-    """Who strikes first; empty until the dice have told."""
-    off: bool = False
-    """It is not fought: a refusal that won its roll, or called off."""
-    goes_on: bool = False
-    """It was begun in an earlier turn (K65)."""
-    bound: bool = False
-    """Nobody refuses it, whoever challenges (K66)."""
-
-    @property
-    def both(self) -> tuple[str, str]:
-        return self.challenger, self.challenged
-
-    def foe(self, hero: str) -> str:
-        """Whom this one of the two faces."""
-        return self.challenged if hero == self.challenger else self.challenger
-
-
-@dataclass(frozen=True, slots=True)
-class Melee:
-    """Its name is made of its turn and its members: `t3.combat.a1+b2`."""
-
-    id: str
-    members: tuple[str, ...]
-    strikers: tuple[Striker, ...]
-    given: Mapping[str, Given] = field(default_factory=dict)
-    """By seat, while the others' is awaited."""
-    declared: bool = False
-    """Both sides have said what comes before their dice (10:2:1-3)."""
-    dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """The open initiative dice of each striker: one, and one more for each tie."""
-    initiative: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """IN of each before its die, as `freeze_number` keeps it: who falls later lends it still."""
-    shares: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """How a striker shares its dice out, by enemy."""
-    passed: tuple[str, ...] = ()
-    """Strikers whose players say that they do not strike."""
-    called_off: tuple[str, ...] = ()
-    """Strikers whose strike was called off: it opens by itself no more."""
-    settled: bool = False
-    """One alone would roll for initiative, with nothing to choose, or is left to strike: nobody rolls."""
-    confrontations: tuple[Confrontation, ...] = ()
-    """Fought before its strikes (10:2:3)."""
-    left: tuple[str, ...] = ()
-    """Members that went out of it before its strikes (K76)."""
-
-    @property
-    def first_roll(self) -> bool:
-        """Whether no initiative die of it lies open yet: now positions are chosen, and challenges spoken."""
-        return not self.dice
-
-    @property
-    def declares(self) -> bool:
-        """Whether positions, challenges and abilities may be declared in it now: dice alone are asked after."""
-        return self.first_roll and not self.declared
-
-    def striker(self, striker_id: str) -> Striker | None:
-        return by_name(self.strikers, striker_id)
-
-    def with_confrontation(self, one: Confrontation) -> Melee:
-        """With this confrontation, in the place of what was known of it or behind the others."""
-        return replace(self, confrontations=placed(self.confrontations, one))
-
-    def without(self, one: str) -> Melee:
-        """When this member, or a character inside one, has gone: he rolls and strikes no more."""
-        gone = {s.id for s in self.strikers if one in (s.id, s.piece)}
-        given = {
-            seat: replace(one, dice={who: die for who, die in one.dice.items() if who not in gone})
-            for seat, one in self.given.items()
-        }
-        strikers = tuple(s for s in self.strikers if s.id not in gone)
-        return replace(self, strikers=strikers, given=given, left=(*self.left, one))
-
-
-# ---- what a state keeps of flights and pursuits until the turn ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,9 +274,6 @@ class Death:
     """When the rolls are due: the shot that killed him, or the turn's combats (K55)."""
 
 
-# ---- the use of an ability, from the word to its last die: frozen values
-
-
 @dataclass(frozen=True, slots=True)
 class Use:
     """`t3.two-swords.a6`: who used which ability, about what, and what the dice said."""
@@ -527,38 +358,3 @@ class Use:
     def lies_on(self, outcome: Lasts) -> tuple[str, ...]:
         """On whom this effect of it lies."""
         return {"self": (self.user,), "side": (self.seat,), "targets": self.targets, "losers": self.losers}[outcome.on]
-
-
-# ---- numbers kept from the first die on: what is corrected on the table later does not change a roll in the air
-
-
-PARTS = ("dc", "at", "df", "ar", "damage_bonus")
-
-
-def freeze(numbers: Numbers) -> Frozen:
-    """The numbers of a strike as a state keeps them."""
-    kept: dict[str, Any] = {part: freeze_number(getattr(numbers, part)) for part in PARTS}
-    return {**kept, "weapon": numbers.weapon}
-
-
-def thaw(frozen: Frozen) -> Numbers:
-    """The numbers back from `freeze`."""
-    dc, at, df, ar, bonus = (thaw_number(frozen[part]) for part in PARTS)
-    return Numbers(dc, at, df, ar, bonus, frozen["weapon"])
-
-
-def freeze_number(number: Number) -> Frozen:
-    """One number with all it is made of."""
-    return {
-        "value": number.value,
-        "base": number.base,
-        "source": encode(number.source),
-        "rule": number.rule,
-        "terms": [[m.value, encode(m.reason), m.rule, m.ruling] for m in number.modifiers],
-    }
-
-
-def thaw_number(frozen: Mapping[str, Any]) -> Number:
-    """The number back from `freeze_number`."""
-    terms = tuple(Modifier(value, decode(reason), rule, ruling) for value, reason, rule, ruling in frozen["terms"])
-    return Number(frozen["base"], decode(frozen["source"]), frozen["rule"], terms)

@@ -16,6 +16,7 @@ from companion.play.kensei.after.owing import death_views, listed
 from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.ask.names import RUNS, UNHURRIED, first_of, meanwhile
+from companion.play.kensei.asks import Ask
 from companion.play.kensei.board import PieceView, SideView, general_sheet, piece_view
 from companion.play.kensei.combat.view import CombatsView, combats_view
 from companion.play.kensei.deploy.seals import SealingView, SealView, seal_views, sealing_view
@@ -28,7 +29,7 @@ from companion.play.kensei.newest import News, news_view
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.view import OrdersView, orders_view
 from companion.play.kensei.pieces import SEATS, SeatId, TerrainPiece, by_name
-from companion.play.kensei.state import Ask, State
+from companion.play.kensei.state import State
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn.phases import PHASE_NAMES, EndingView, ScoreView, ending, scores, still_open
 from companion.play.kensei.turn.victory import ahead, coming, end_is_due, free_result, last_turn, reason, winner_of

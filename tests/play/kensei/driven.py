@@ -14,6 +14,7 @@ from companion.play.kensei.abilities import sealed
 from companion.play.kensei.abilities.answering import answerable
 from companion.play.kensei.abilities.offers import Offer, offers
 from companion.play.kensei.abilities.rolls import windows
+from companion.play.kensei.chains import thaw_number
 from companion.play.kensei.combat.duels import challenges_of
 from companion.play.kensei.combat.initiative import step_of
 from companion.play.kensei.combat.listing import ahead, chooser
@@ -22,7 +23,6 @@ from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import SEATS, Piece, other
 from companion.play.kensei.state import BATTLES, State
 from companion.play.kensei.turn.victory import winner_of
-from companion.play.kensei.turn_state import thaw_number
 from companion.rules.kensei.abilities.rule import Window
 from companion.rules.text import Refusal
 from tests.play.kensei.field import Field

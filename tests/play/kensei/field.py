@@ -11,11 +11,12 @@ from companion.content import catalog
 from companion.play.game import Due, Event, Line
 from companion.play.kensei import markers
 from companion.play.kensei.after.view import HonorView
+from companion.play.kensei.chains import Chain
 from companion.play.kensei.choose import ChooseView, choose_view
 from companion.play.kensei.fight.view import AttackView
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Chain, State, must
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn.view import TaishoView
 from companion.play.kensei.turn.whose import ended, is_led
 from companion.play.kensei.view import View

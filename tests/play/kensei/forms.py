@@ -23,11 +23,11 @@ from companion.play.kensei.combat.strikes import pool, upcoming, ways
 from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.play.kensei.markers import MARKERS
+from companion.play.kensei.melees import Melee
 from companion.play.kensei.orders.characters import enemies_of
 from companion.play.kensei.owned import owned
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Melee
 from companion.rules.text import Refusal
 
 Form = dict[str, Any]

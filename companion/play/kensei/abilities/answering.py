@@ -11,13 +11,14 @@ from companion.play.kensei.after.owing import DUTY, able_commanders, called_to_d
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels as confrontations
 from companion.play.kensei.combat.duels import found, may_change, not_fought, place_of
+from companion.play.kensei.melees import Confrontation, Melee
 from companion.play.kensei.orders.charging import withstood
 from companion.play.kensei.orders.reacting import GONE, awaited, is_open
 from companion.play.kensei.owned import Owned
 from companion.play.kensei.pieces import Hero, Piece, by_name
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn import taisho
-from companion.play.kensei.turn_state import Confrontation, Melee, Spent, Use
+from companion.play.kensei.turn_state import Spent, Use
 from companion.rules.kensei.abilities import rule
 from companion.rules.kensei.abilities.rule import CannotRefuse, Form, Lasts, Outcome, RollsAgain, Window
 from companion.rules.kensei.turn.command import REGROUPING

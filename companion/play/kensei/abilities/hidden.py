@@ -12,9 +12,10 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event, Seat
 from companion.play.kensei.acts import StepAct, act, always, others_word
 from companion.play.kensei.ask.kinds import KINDS, SAID, AskView, Words, answers, choice
+from companion.play.kensei.asks import Ask
 from companion.play.kensei.deploy import seals
 from companion.play.kensei.pieces import Piece, other
-from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn import whose
 from companion.play.kensei.turn_state import Use
 from companion.rules.kensei.abilities.rule import Enters, ShowsHidden

@@ -11,12 +11,13 @@ from companion.play.game import Event
 from companion.play.kensei.abilities import answering, hidden
 from companion.play.kensei.after.owing import may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
+from companion.play.kensei.asks import Ask
 from companion.play.kensei.deploy import cards
 from companion.play.kensei.fight.harm import harmed
 from companion.play.kensei.orders.characters import stepped_out
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Hero, Piece, SeatId
-from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, Use
 from companion.rules import counts
 from companion.rules.dice import faces_text, pips

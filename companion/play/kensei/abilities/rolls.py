@@ -12,10 +12,11 @@ from companion.play.kensei.abilities.outcomes import settled
 from companion.play.kensei.acts import StepAct, act, always
 from companion.play.kensei.ask.contest import again
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers
+from companion.play.kensei.asks import Ask, ask_name
 from companion.play.kensei.deploy import cards
 from companion.play.kensei.deploy.cards import inside, next_to_lay
 from companion.play.kensei.pieces import by_name, other
-from companion.play.kensei.state import Ask, State, ask_name
+from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Use
 from companion.rules.dice import pips
 from companion.rules.kensei.abilities.rule import Window

@@ -14,13 +14,14 @@ from companion.play.kensei.abilities.offers import Offer, heroes_near, no_use, o
 from companion.play.kensei.abilities.using import begun, chosen, is_secret, new_uses, used_words
 from companion.play.kensei.acts import Face, act, others_dice
 from companion.play.kensei.ask.kinds import PAST
+from companion.play.kensei.chains import freeze_number
 from companion.play.kensei.combat import duels, initiative
 from companion.play.kensei.combat.duels import challenges_of, gone_on, names, spoken, spoken_words, under_way
+from companion.play.kensei.melees import Given, Melee, Striker
 from companion.play.kensei.owned import Owned, find
 from companion.play.kensei.pieces import SEATS
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Given, Melee, Striker, freeze_number
 from companion.rules.text import Refusal, Text, joined, player_first
 
 ANYWAY = "!"

@@ -15,13 +15,14 @@ from companion.play.kensei.abilities.offers import NOT_CHARGING, enemies_of, met
 from companion.play.kensei.abilities.rolls import decided, user_at, user_first
 from companion.play.kensei.acts import StepAct, act, always, must_have_begun
 from companion.play.kensei.ask.kinds import KINDS, SAID, Words, answers, choice
+from companion.play.kensei.asks import Ask
 from companion.play.kensei.combat.duels import begins_duel, is_free
 from companion.play.kensei.deploy import cards
 from companion.play.kensei.deploy.cards import must_deploy
 from companion.play.kensei.orders.reacting import answer_words
 from companion.play.kensei.owned import Owned, find, owned_by, price, used
 from companion.play.kensei.pieces import Piece, other
-from companion.play.kensei.state import Ask, State
+from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import UnitPlan, Use
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Form
 from companion.rules.text import Refusal, Text, player_at

@@ -14,16 +14,18 @@ from companion.play.kensei.abilities.rolls import chance as chance_of
 from companion.play.kensei.abilities.using import is_secret, pool, supposed
 from companion.play.kensei.after.owing import target
 from companion.play.kensei.ask.kinds import KINDS, AskView
+from companion.play.kensei.asks import Ask, AskKind
 from companion.play.kensei.combat.duels import gives_dice
 from companion.play.kensei.combat.initiative import awaited_sides, may_declare_again, step_of
 from companion.play.kensei.deploy import cards
+from companion.play.kensei.melees import Melee
 from companion.play.kensei.orders.plans import judge
 from companion.play.kensei.orders.reacting import awaited
 from companion.play.kensei.orders.rows import Strip, order_chips, shortened_strip
 from companion.play.kensei.owned import GENERAL, is_spent, label
 from companion.play.kensei.pieces import SEATS, SeatId
-from companion.play.kensei.state import Ask, AskKind, State, must
-from companion.play.kensei.turn_state import Melee, Use
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import Use
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import ShortensCharge, Window
 from companion.rules.kensei.after.honor import chance as holding

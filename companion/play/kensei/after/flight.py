@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.play.kensei.after.owing import fighters, fought, judged, may_have_lost_general
+from companion.play.kensei.asks import Ask
+from companion.play.kensei.chains import Chain
 from companion.play.kensei.pieces import Piece, other
-from companion.play.kensei.state import Ask, Chain, State, must
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
 from companion.rules.kensei.after.combats import Combat
 from companion.rules.kensei.after.flight import Held, is_split, reaches, runs_from

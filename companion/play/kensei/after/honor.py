@@ -15,9 +15,11 @@ from companion.play.kensei.acts import UNDER_WAY, PieceAct, StepAct, about, act
 from companion.play.kensei.after import flight, owing, words
 from companion.play.kensei.ask.kinds import KINDS, PAST, Faces, Kind
 from companion.play.kensei.ask.names import roll_name, settled_name, withdrawn
+from companion.play.kensei.asks import Ask, AskKind, ask_name
+from companion.play.kensei.chains import freeze_number
 from companion.play.kensei.pieces import Piece, removed
-from companion.play.kensei.state import Ask, AskKind, State, ask_name, must
-from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll, freeze_number
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import BeforeFlight, Flight, HonorRoll
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import CAUSES, Cause
 from companion.rules.kensei.turn.contacts import Contact

@@ -13,9 +13,12 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.kinds import KINDS, AskView, Words, answers, choice
 from companion.play.kensei.ask.names import roll_name
+from companion.play.kensei.asks import Ask, AskKind
+from companion.play.kensei.chains import thaw_number
+from companion.play.kensei.melees import Melee
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
-from companion.play.kensei.state import WHEEL, Ask, AskKind, State, must
-from companion.play.kensei.turn_state import Death, HonorRoll, Melee, thaw_number
+from companion.play.kensei.state import WHEEL, State, must
+from companion.play.kensei.turn_state import Death, HonorRoll
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after import honor
 from companion.rules.kensei.after.combats import Combat, CombatResult, Member, combats, judge_combat

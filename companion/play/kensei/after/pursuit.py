@@ -11,8 +11,9 @@ from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import gone, stands, thrown
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
+from companion.play.kensei.asks import Ask
 from companion.play.kensei.pieces import Piece, other
-from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Chase, Flight
 from companion.rules import counts
 from companion.rules.kensei.after.flight import ENDS, End

@@ -11,9 +11,10 @@ from companion.play.kensei.after.honor import die_name, may_skip
 from companion.play.kensei.after.pursuit import MetView, meetings, stops
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.ask.pad import CENTIMETERS, Die
+from companion.play.kensei.asks import Ask, ask_name
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
 from companion.play.kensei.pieces import SEATS, Piece, SeatId, other
-from companion.play.kensei.state import Ask, State, ask_name, must
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Flight, HonorRoll
 from companion.play.traced import part
 from companion.rules.dice import pips

@@ -7,7 +7,8 @@ from dataclasses import replace
 from companion.play.kensei.after.flight import reached
 from companion.play.kensei.after.owing import flight_count, or_more, target
 from companion.play.kensei.ask.kinds import Faces, Words
-from companion.play.kensei.state import Ask, State
+from companion.play.kensei.asks import Ask
+from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Chase, Flight, HonorRoll
 from companion.rules import counts
 from companion.rules.dice import pips

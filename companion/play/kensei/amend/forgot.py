@@ -17,13 +17,14 @@ from companion.play.acts import ActForm, OneLine, everybody
 from companion.play.game import AGAIN, Event, Line
 from companion.play.kensei.acts import OTHER, act, modified
 from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.asks import STEPS, Pad, RollKind, ask_name
+from companion.play.kensei.chains import Chain, Forgotten, FreeTerm, thaw
 from companion.play.kensei.fight.aim import MOST_FREE, text_of
 from companion.play.kensei.fight.chain import passed_on
 from companion.play.kensei.fight.numbers import bins, dice_due, numbers_right, question, recounted, tally
 from companion.play.kensei.fight.situation import Band, bands, chips_asked, fight_of
 from companion.play.kensei.fight.view import ChipView, chip_view
-from companion.play.kensei.state import STEPS, Chain, Forgotten, FreeTerm, Pad, RollKind, State, ask_name
-from companion.play.kensei.turn_state import thaw
+from companion.play.kensei.state import State
 from companion.play.values import StepPassage
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.kinds import KINDS, Words
+from companion.play.kensei.asks import Ask, AskKind, split_name
+from companion.play.kensei.chains import freeze_number, thaw_number
 from companion.play.kensei.pieces import SEATS, OpposedRoll, SeatId, other
-from companion.play.kensei.state import Ask, AskKind, State, split_name
-from companion.play.kensei.turn_state import freeze_number, thaw_number
+from companion.play.kensei.state import State
 from companion.rules.dice import pips
 from companion.rules.kensei.turn.command import total, won_by
 from companion.rules.text import Number, Text, joined

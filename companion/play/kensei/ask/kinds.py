@@ -11,7 +11,8 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import ACTS, Applied, Changed, StepAct, about, others_dice, others_word
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.pad import CENTIMETERS, Die, PadData, RollData
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.asks import Ask, AskKind
+from companion.play.kensei.state import State
 from companion.rules.dice import faces_text
 from companion.rules.text import Number, Refusal, Text, counted
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.kensei.state import Ask, AskKind, Chain, State, split_name
+from companion.play.kensei.asks import Ask, AskKind, split_name
+from companion.play.kensei.chains import Chain
+from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import HonorRoll
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pydantic import Field
 
 from companion.play.acts import Data
-from companion.play.kensei.state import Pad
+from companion.play.kensei.asks import Pad
 from companion.rules import counts
 from companion.rules.dice import TEN, AttackTally, DefenseTally, tally_attack, tally_defense
 from companion.rules.kensei.fight.attack import MARK

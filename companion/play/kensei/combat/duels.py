@@ -12,10 +12,10 @@ from companion.play.game import Event
 from companion.play.kensei.acts import Face, act, others_dice
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.fight.situation import has_struck
+from companion.play.kensei.melees import Confrontation, Melee
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.pieces import other as other_side
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Confrontation, Melee
 from companion.rules.kensei.abilities.rule import Duels, Form
 from companion.rules.kensei.fight.confrontation import has_dice, may_challenge, may_refuse, opposed
 from companion.rules.kensei.fight.lasting import SET_APART

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from companion.play.kensei.combat.duels import challenges, under_way
 from companion.play.kensei.combat.listing import ahead_of, met_in, stands
+from companion.play.kensei.melees import Melee, Striker
 from companion.play.kensei.pieces import SEATS, Piece, SeatId
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Melee, Striker
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Totals, in_order, initiative, left_out, rolls, total
 from companion.rules.kensei.fight.melees import entrant, may_defend

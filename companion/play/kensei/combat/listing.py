@@ -10,9 +10,9 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import about, act, own_and_enemy
 from companion.play.kensei.fight.words import charged, reveal_words
+from companion.play.kensei.melees import Confrontation, Melee, Striker
 from companion.play.kensei.pieces import Piece, SeatId, by_name, other
 from companion.play.kensei.state import State
-from companion.play.kensei.turn_state import Confrontation, Melee, Striker
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.fight.confrontation import has_dice
 from companion.rules.kensei.fight.melees import groups

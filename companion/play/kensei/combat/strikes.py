@@ -16,9 +16,9 @@ from companion.play.kensei.combat import duels, initiative
 from companion.play.kensei.combat.listing import ahead_of, blows_of, enemies, met_in
 from companion.play.kensei.fight.aim import AimAct, drafted, opened
 from companion.play.kensei.fight.numbers import question
+from companion.play.kensei.melees import Confrontation, Melee, Striker
 from companion.play.kensei.pieces import Piece, by_name
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Confrontation, Melee, Striker
 from companion.play.traced import part
 from companion.rules import counts
 from companion.rules.kensei.fight.attack import Numbers

@@ -9,12 +9,13 @@ from typing import Literal
 from companion.play.kensei.after.owing import blows_in, result_words
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.ask.names import urgent
+from companion.play.kensei.chains import thaw_number
 from companion.play.kensei.combat import duels, initiative, strikes
 from companion.play.kensei.combat.listing import ahead, ahead_of, chooser, left, title
 from companion.play.kensei.fight.words import charged
+from companion.play.kensei.melees import Confrontation, Melee, Striker
 from companion.play.kensei.pieces import SEATS, Choices
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Confrontation, Melee, Striker, thaw_number
 from companion.play.traced import part
 from companion.rules.dice import pips
 from companion.rules.kensei.fight.confrontation import may_refuse

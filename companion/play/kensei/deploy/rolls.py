@@ -13,9 +13,10 @@ from companion.play.game import Event
 from companion.play.kensei.acts import FirstSideAct, act
 from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
+from companion.play.kensei.asks import Ask, AskKind
 from companion.play.kensei.deploy.cards import must_deploy
 from companion.play.kensei.pieces import OpposedRoll
-from companion.play.kensei.state import Ask, AskKind, State
+from companion.play.kensei.state import State
 from companion.rules.dice import pips
 from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM, Attribute, lent
 from companion.rules.kensei.turn.command import total

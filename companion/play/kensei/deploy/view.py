@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.play.kensei.ask.contest import Contested
+from companion.play.kensei.asks import AskKind
 from companion.play.kensei.deploy import cards
 from companion.play.kensei.deploy.cards import hides, inside
 from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, ROLLS, zones
 from companion.play.kensei.deploy.seals import unwritten
 from companion.play.kensei.deploy.terrain import last_kind, may_stop, places_next, terrain_words
 from companion.play.kensei.pieces import SEATS, Choices, Piece
-from companion.play.kensei.state import AskKind, State
+from companion.play.kensei.state import State
 from companion.rules.kensei.deployment.laying import SECOND_CM
 from companion.rules.kensei.deployment.terrain import APART_CM, LEAST_EACH, TERRAIN, TerrainType
 from companion.rules.text import Text

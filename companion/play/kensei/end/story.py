@@ -13,11 +13,11 @@ from companion.play.acts import ActForm, OneLine, everybody, public_line
 from companion.play.game import Event, Line
 from companion.play.kensei.abilities.outcomes import AbilityHarm, harm_done
 from companion.play.kensei.acts import act, always
+from companion.play.kensei.chains import Chain, thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
 from companion.play.kensei.pieces import SEATS, Hero, Piece
-from companion.play.kensei.state import Chain, State
+from companion.play.kensei.state import State
 from companion.play.kensei.turn.phases import ScoreView
-from companion.play.kensei.turn_state import thaw, thaw_number
 from companion.play.kensei.view import View
 from companion.play.values import Passage
 from companion.rules import counts

@@ -17,12 +17,14 @@ from companion.play.kensei.after.flight import reached, stands
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
 from companion.play.kensei.ask.names import chain_name, settled_name, withdrawn
+from companion.play.kensei.asks import Ask, ask_name
+from companion.play.kensei.chains import Chain, FreeTerm
 from companion.play.kensei.fight.chain import aiming, asking
 from companion.play.kensei.fight.harm import bushi_beside, land_waiting, waiting
 from companion.play.kensei.fight.numbers import question
 from companion.play.kensei.fight.situation import Fight, challenged_by, defaults, fight_of, share_of, with_circumstance
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, Chain, FreeTerm, State, ask_name
+from companion.play.kensei.state import State
 from companion.rules.kensei.fight.attack import Numbers
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Situation, StrikeKind
 from companion.rules.kensei.fight.strike import NumberName, Party, may_strike

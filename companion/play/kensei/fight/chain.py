@@ -12,14 +12,15 @@ from companion.play.game import Event
 from companion.play.kensei.acts import Applied, StepAct, act
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.kinds import KINDS, PAST, Kind, Words, answers, choice
+from companion.play.kensei.asks import Ask
+from companion.play.kensei.chains import Chain, freeze, thaw
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside, finish, land_waiting, waiting
 from companion.play.kensei.fight.numbers import dice_due, put_right, question, tally, target_of
 from companion.play.kensei.fight.situation import fight_of
 from companion.play.kensei.fight.words import harm_words
 from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Ask, Chain, State
-from companion.play.kensei.turn_state import freeze, thaw
+from companion.play.kensei.state import State
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight.attack import Numbers, resolve
 from companion.rules.text import Refusal, Text, counted

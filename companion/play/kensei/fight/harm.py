@@ -10,9 +10,11 @@ from companion.play.game import Event
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import general_died, may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
+from companion.play.kensei.asks import Ask
+from companion.play.kensei.chains import Chain, Fallen, Landed
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of
 from companion.play.kensei.pieces import Hero, Piece, by_name, removed
-from companion.play.kensei.state import Ask, Chain, Fallen, Landed, State, must
+from companion.play.kensei.state import State, must
 from companion.rules import counts
 from companion.rules.dice import faces_text, pips
 from companion.rules.kensei.after.combats import Blow

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.play.kensei.ask import pad as pads
+from companion.play.kensei.asks import Pad
+from companion.play.kensei.chains import PARTS, Chain, Forgotten, freeze, thaw
 from companion.play.kensei.fight.situation import fight_of, strike_of, with_circumstance
-from companion.play.kensei.state import Chain, Forgotten, Pad, State, must
-from companion.play.kensei.turn_state import PARTS, freeze, thaw
+from companion.play.kensei.state import State, must
 from companion.play.traced import part
 from companion.rules.dice import AttackTally, DefenseTally
 from companion.rules.kensei.fight import odds as exact

@@ -12,8 +12,9 @@ from typing import Any
 from companion.content import catalog
 from companion.play.kensei.acts import modified
 from companion.play.kensei.after.flight import free_attacks
+from companion.play.kensei.chains import Chain
 from companion.play.kensei.pieces import Hero, Piece
-from companion.play.kensei.state import Chain, State
+from companion.play.kensei.state import State
 from companion.rules.kensei.after.combats import side_ve
 from companion.rules.kensei.fight.confrontation import CHALLENGERS
 from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm

@@ -8,13 +8,15 @@ from companion.content import catalog
 from companion.play.kensei.acts import modified
 from companion.play.kensei.ask import pad as pads
 from companion.play.kensei.ask.pad import Die
+from companion.play.kensei.asks import Pad, ask_name
 from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_view
+from companion.play.kensei.chains import Chain
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import Bar, attack_bars, bins, dice_due, outcome, question
 from companion.play.kensei.fight.situation import Band, Fight, Nudge, bands, chips_asked, fight_of, nudges, strike_of
 from companion.play.kensei.pieces import other
-from companion.play.kensei.state import Chain, Pad, State, ask_name, must
+from companion.play.kensei.state import State, must
 from companion.play.traced import part
 from companion.rules.kensei.fight.attack import FAILED_TEN_BONUS, MARK, Numbers, Outcome, lacks_distance
 from companion.rules.kensei.fight.modifiers import left_out

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from companion.play.kensei.asks import Ask
+from companion.play.kensei.chains import Chain
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import UNFIT
 from companion.play.kensei.fight.situation import Fight, entered_by, fight_of
-from companion.play.kensei.state import Ask, Chain, State
+from companion.play.kensei.state import State
 from companion.rules import counts
 from companion.rules.dice import faces_text
 from companion.rules.kensei.fight.attack import MARK, Numbers, lacks_distance

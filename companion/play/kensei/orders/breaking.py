@@ -13,12 +13,14 @@ from companion.play.game import Event
 from companion.play.kensei.acts import StepAct, about, act, done_anyway
 from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, choice
+from companion.play.kensei.asks import Ask
 from companion.play.kensei.combat.duels import own_initiative
+from companion.play.kensei.melees import Breakaway
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, seen, shows_himself
 from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
 from companion.play.kensei.pieces import Hero, SeatId, Whereabouts, other
-from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import Breakaway, PlanStep
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import PlanStep
 from companion.rules import counts
 from companion.rules.dice import faces_text, pips
 from companion.rules.kensei.after.honor import flight_cm

@@ -9,12 +9,13 @@ from math import ceil
 from typing import get_args
 
 from companion.play.kensei.ask.kinds import KINDS, AskView
+from companion.play.kensei.chains import Chain
 from companion.play.kensei.fight.situation import entered_by
 from companion.play.kensei.orders.charging import by_die, charge_rules, counter_cm, first, staked
 from companion.play.kensei.orders.plans import FARTHER
 from companion.play.kensei.orders.reacting import PRICE, answered_words, fled_cm, is_open, no_reaction, pending
 from companion.play.kensei.orders.rows import Strip, react_strip
-from companion.play.kensei.state import Chain, State, must
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, React
 from companion.play.traced import part
 from companion.rules.dice import TEN

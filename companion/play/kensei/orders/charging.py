@@ -14,12 +14,13 @@ from companion.play.kensei.acts import PieceAct, about, act, done_anyway, others
 from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import listed
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
+from companion.play.kensei.asks import Ask
 from companion.play.kensei.fight.words import charged
 from companion.play.kensei.orders.announcing import own
 from companion.play.kensei.orders.plans import failed_charge, halved, walked_through
 from companion.play.kensei.orders.reacting import OVER, RULE, awaited, is_open, pending, stands
 from companion.play.kensei.pieces import SEATS, Piece
-from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, Flight, Reaction
 from companion.rules import counts
 from companion.rules.dice import faces_text

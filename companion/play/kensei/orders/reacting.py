@@ -11,10 +11,11 @@ from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import act, others_word
 from companion.play.kensei.ask.kinds import KINDS, Words, choice
+from companion.play.kensei.asks import Ask
 from companion.play.kensei.fight import aim
 from companion.play.kensei.orders.plans import commanded, left, price, spent_beside
 from companion.play.kensei.pieces import Piece
-from companion.play.kensei.state import Ask, State, must
+from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, Flight, PlanStep, React, Reaction
 from companion.rules.kensei.after.honor import flight_cm
 from companion.rules.kensei.turn.facts import WET, Pace

@@ -14,6 +14,7 @@ from companion.play.kensei.after.flight import caught_up, destroyed, on_taken_gr
 from companion.play.kensei.after.honor import must_roll_on
 from companion.play.kensei.after.owing import fought, judged, owe, result_words, ve_left
 from companion.play.kensei.ask.names import UNHURRIED, withdrawn
+from companion.play.kensei.asks import AskKind
 from companion.play.kensei.combat import duels, listing
 from companion.play.kensei.fight.harm import land_waiting
 from companion.play.kensei.fight.words import reveal_words
@@ -21,7 +22,7 @@ from companion.play.kensei.markers import BY_ID, MARKERS, Marker
 from companion.play.kensei.orders import acting, charging
 from companion.play.kensei.orders.plans import drafted
 from companion.play.kensei.pieces import SEATS, OpposedRoll, Piece, other
-from companion.play.kensei.state import PHASES, AskKind, Phase, State
+from companion.play.kensei.state import PHASES, Phase, State
 from companion.play.kensei.turn import taisho, victory, whose
 from companion.rules.kensei.turn import contacts, effects
 from companion.rules.kensei.turn.facts import Facts

@@ -15,9 +15,11 @@ from companion.play.kensei.after import words
 from companion.play.kensei.after.owing import asked, calligraphy, target
 from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, choice
+from companion.play.kensei.asks import Ask
+from companion.play.kensei.chains import freeze_number
 from companion.play.kensei.pieces import Hero, Piece, by_name
-from companion.play.kensei.state import Ask, State, must
-from companion.play.kensei.turn_state import HonorRoll, Spent, freeze_number
+from companion.play.kensei.state import State, must
+from companion.play.kensei.turn_state import HonorRoll, Spent
 from companion.rules.dice import pips
 from companion.rules.kensei.after.honor import holds
 from companion.rules.kensei.turn import command

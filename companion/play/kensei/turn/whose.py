@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from companion.play.kensei.asks import Ask
 from companion.play.kensei.combat import listing, strikes
 from companion.play.kensei.orders import acting
 from companion.play.kensei.orders.breaking import side_of_hero
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.rows import hero_nexts
 from companion.play.kensei.pieces import SEATS
-from companion.play.kensei.state import Ask, State
+from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho
 from companion.play.traced import part
 from companion.rules.text import Text, player_at, player_first

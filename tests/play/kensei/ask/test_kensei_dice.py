@@ -16,7 +16,7 @@ from companion.play.kensei.ask.pad import (
     lone_die,
     totals,
 )
-from companion.play.kensei.state import Pad
+from companion.play.kensei.asks import Pad
 from companion.rules.dice import tally_attack, tally_defense
 from tests.play.kensei.field import Field, attack_of
 

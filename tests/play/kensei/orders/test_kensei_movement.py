@@ -5,10 +5,10 @@ K94, K96)."""
 from __future__ import annotations
 
 from companion.play.kensei.combat.initiative import may_be_defensive, numbers_now
+from companion.play.kensei.melees import Striker
 from companion.play.kensei.newest import footer_line
 from companion.play.kensei.orders.announcing import LATE
 from companion.play.kensei.orders.plans import halved, has_ac, left
-from companion.play.kensei.turn_state import Striker
 from companion.rules.kensei.turn.effects import effects_on
 from companion.rules.text import Text
 from tests.play.kensei.field import Field, fielded
