@@ -263,7 +263,7 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Asked | Refusal | Stale:
     event = read_event(work, tap.type, tap.form, seat, by, throws=True)
     if isinstance(event, Refusal):
         return event
-    if work.game.agreed(work.state(), event) and work.others_here(device):
+    if work.game.agreed(work.state(), event) and work.seats_elsewhere(device):
         return takeback.ask_to_enter(work, event, device, tap.key)
     done = enter(work, event, device, tap.key)
     if work.changed:  # a quiet act changes nothing that others ask for

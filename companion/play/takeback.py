@@ -339,7 +339,7 @@ def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) ->
     game, state = work.game, work.state()
     agreed = any(game.agreed(state, event) for event in (*plan.fresh, *(act.event for act in outcome.targets)))
     decides = game.decided(outcome.result.state) and not game.decided(state)
-    return (touched or agreed or decides) and work.others_here(device) > 0
+    return (touched or agreed or decides) and work.seats_elsewhere(device) > 0
 
 
 def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refusal:

@@ -64,7 +64,7 @@ class Seats:
         """The seats this device holds, in the game's order."""
         return tuple(held.seat for held in self.seats if device in held.devices)
 
-    def others_here(self, device: str) -> int:
+    def seats_elsewhere(self, device: str) -> int:
         """How many seats other phones than this one hold: who sits there can be asked."""
         return sum(held.device is not None and device not in held.devices for held in self.seats)
 

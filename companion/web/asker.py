@@ -50,9 +50,9 @@ class Asker:
         return len(self.mine) > 1
 
     @property
-    def others_here(self) -> int:
+    def seats_elsewhere(self) -> int:
         """How many seats other phones hold."""
-        return self.table.others_here(self.device)
+        return self.table.seats_elsewhere(self.device)
 
     @property
     def shut(self) -> bool:

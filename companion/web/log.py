@@ -171,7 +171,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         status,
         table=table,
         entry=found,
-        others_here=who.others_here,
+        seats_elsewhere=who.seats_elsewhere,
         dice=dice,
         pad=_pad(table, found, dice),
         faces=faces,

@@ -75,10 +75,8 @@ def awaited(state: State) -> tuple[SeatId, ...]:
     return tuple(seat for seat in SEATS if seat not in state.deployment.placed)
 
 
-# ---- abilities of the deployment: as an enemy card is laid, and before the own ones are turned up (K72, K78, K79)
-
-
-# ---- which card
+# ---- abilities of the deployment, as an enemy card is laid and before the own ones are turned up (K72, K78, K79):
+# whom they are about
 
 
 def card_name(seat: str, number: object) -> str:
