@@ -58,6 +58,7 @@ CASES: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("pad", {"step": STEP, f"bin.{SIGNS}": "1"}, "its counts are misses, hits, tens"),
     ("reveal", {"hero": SIGNS}, "Nobody with that name"),
     ("announce", {"piece": "a1", "goal": SIGNS, "target": "b1"}, "goal is not known here"),
+    ("announce", {"piece": "a1", "goal": "ability+march+zzz", "target": "b1+anyway"}, "That is no ability of"),
     ("fly", {}, "known: ability, aim, alike, announce, answer"),
     (SIGNS, {}, ""),
     ("mark", {"key": SIGNS * 2, "piece": "a2", "marker": "run", "on": "yes"}, "8 to 64 letters"),

@@ -108,7 +108,7 @@ class PieceView:
     """Its abilities and theirs, and when to think of them."""
     hides: Text | None = None
     seal: str = ""
-    """What is sealed of it being hidden; its own side alone is told."""
+    """What is sealed of it being hidden, where no other seal may say it too; its own side alone is told."""
     """Where it waits hidden, as far as that is written down: for its own side; for others that it may be hidden."""
 
 
@@ -177,7 +177,10 @@ def piece_view(state: State, piece_id: str, seat: str | None) -> PieceView:
         unseen = piece.standing and not state.over and state.may_hide(piece)
         return replace(seen, hides=MAY_HIDE) if unseen else seen
     one = state.hides(piece)
-    return seen if one is None else replace(seen, hides=_hides(state, one), seal=one.seal)
+    if one is None:
+        return seen
+    like = [other for other in state.closed_seals(piece.seat) if other.who == one.who]
+    return replace(seen, hides=_hides(state, one), seal=one.seal if len(like) == 1 else "")
 
 
 MAY_HIDE = Text("may be hidden, off the field")

@@ -115,8 +115,8 @@ def _charged(state: State, name: str) -> News | None:
     hidden = next((one for one in state.seals if one.seal == name), None)
     if hidden is None:
         return None
-    who, whom = state.title(hidden.who), state.title(hidden.met) if hidden.met else ""
-    contact = state.between(hidden.who, hidden.met)
+    who, whom = state.title(hidden.came_upon), state.title(hidden.met) if hidden.met else ""
+    contact = state.between(hidden.came_upon, hidden.met)
     if contact is not None and contact.cause == "denuki":
         met = Text("%(who)s, hidden until now, is in contact with the front of %(whom)s.", {"who": who, "whom": whom})
     else:

@@ -381,6 +381,8 @@ class WrittenDown:
     """It opened by itself, because who it is about acted."""
     met: str = ""
     """The enemy who came upon them, where that is said."""
+    found: str = ""
+    """The piece he came upon, where what was written names nobody."""
 
     @property
     def written(self) -> str:
@@ -390,6 +392,11 @@ class WrittenDown:
     @property
     def seal(self) -> str:
         return fingerprint(self.nonce, self.seat, self.written)
+
+    @property
+    def came_upon(self) -> str:
+        """Whom the enemy came upon: who is named, else the piece that was said."""
+        return self.who or self.found
 
 
 def in_one_line(who: str, behind: str, card: object, text: str, *, off: object) -> str:

@@ -47,7 +47,7 @@ BOUNDS = {
     "name": "name≤40",
     "not-yet": "moment≤40",
     "note": "text≤200",
-    "open-seal": "written≤300 touched≤40",
+    "open-seal": "written≤300 touched≤40 who≤40",
     "pad": "die≥0<400 face≥0≤10",
     "ready": "nonce≤64",
     "seal": "nonce≤64 who≤40 behind≤40 card≥1≤60 text≤120",

@@ -248,13 +248,15 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
     # challenges that abilities held up, or that one of them is
     given = (one for one in before.melees if one.given and not initiative.awaited_sides(before, one))
     begun = (words for melee in given for words in spoken_words(melee, after, {}))
-    return (*going, *begun, *orders)
+    return (*going, *begun, *filter(None, orders))
 
 
-def _unrolled(state: State, melee: Melee) -> Text:
-    """The order of strikes that no die has to settle."""
+def _unrolled(state: State, melee: Melee) -> Text | None:
+    """The order of strikes that no die has to settle; nothing, where the one who was left had no dice and is passed."""
     if melee.declared or melee.confrontations:
-        (only,) = initiative.left_to_strike(state, melee)
+        only = next(iter(initiative.left_to_strike(state, melee)), None)
+        if only is None:
+            return None
         who = {"who": state.striker_name(only)}
         return Text("No initiative roll: nobody but %(who)s is left to strike.", who)
     order = tuple(place_words(state, s) for s in initiative.strikers_in_order(melee))

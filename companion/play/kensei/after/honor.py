@@ -41,12 +41,15 @@ def in_the_air(state: State) -> bool:
     return any(roll.open and not roll.done for roll in state.rolls)
 
 
-def must_roll_on(state: State) -> Refusal | None:
-    """Why a phase is not left yet: an honor roll is being made, or the dice of the flight that came of it are due."""
-    roll = next((one for one in state.rolls if one.open and not one.done), None)
+def must_roll_on(state: State, *pieces: str) -> Refusal | None:
+    """Why a phase is not left yet, or nothing begun with these pieces: an honor roll is being made, or flight dice are
+    due, after it or of who runs on."""
+    rolls = (one for one in state.rolls if one.open and not one.done)
+    roll = next((one for one in rolls if not pieces or one.piece in pieces), None)
     if roll is None:
         return None
-    if roll.die is None:
+    ask = state.ask_about(roll.id)
+    if ask is None or ask.kind != "flight":
         return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
     unit = {"unit": state.title(roll.piece)}
     return Refusal(Text("Flight dice are still due: %(unit)s. Roll them first.", unit), "11:4")

@@ -20,7 +20,7 @@ from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
 from companion.rules.kensei.deployment.laying import DENUKI_RULE, Laid, place_of_denuki
 from companion.rules.kensei.turn.contacts import Contact
-from companion.rules.text import Refusal, Text, player_first
+from companion.rules.text import Refusal, Text, joined, player_first
 
 RULE = "5:1:6"
 MOST_SEALS = 12
@@ -109,12 +109,13 @@ def kept_off(state: State, seat: str) -> tuple[WrittenDown, ...]:
 @act("open-seal", sees=everybody, when=always)
 class OpenSealAct(ActForm):
     """`seal`: its fingerprint. `written`: what is read out, where it is checked; `entered`: an enemy came upon them,
-    and which one they have `touched`, where that is said at once."""
+    which one they have `touched`, where that is said at once, and `who` they are, where the seal names nobody."""
 
     seal: str
     written: OneLine | None = Field(None, max_length=300)
     entered: bool = False
     touched: str = Field("", max_length=40)
+    who: str = Field("", max_length=40)
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         if state.over:
@@ -128,13 +129,16 @@ class OpenSealAct(ActForm):
         enemy = state.piece(self.touched)
         if self.touched and (enemy is None or enemy.seat == event.seat or not enemy.standing):
             return Refusal(Text("Choose who came upon those hidden: an enemy still on the table."), RULE)
+        if self.who not in ("", found.who, *dict(_found_by(state, found))):
+            return Refusal(Text("Nobody with that name hides in your army: choose one that is offered."), RULE)
         if state.begun and infiltrates(state, found) and not isinstance(unit := faced(state, found), Refusal):
             return infiltrated(state, found, unit)
-        opened = tuple(replace(one, opened=True, met=self.touched) if one is found else one for one in state.seals)
-        state = replace(state, seals=opened)
+        made = replace(found, opened=True, met=self.touched, found="" if found.who else self.who)
+        state = replace(state, seals=tuple(made if one is found else one for one in state.seals))
         state = state.arrived(found.seat, found.who) or state
-        piece = state.piece(found.who)
+        piece = state.piece(made.came_upon)
         if self.entered and state.begun and piece is not None and piece.standing:
+            state = replace(state, seen=(*state.seen, piece.id))
             state = state.with_facts(piece, charged=True).with_charged(found.seal)
             if enemy is not None:
                 state = state.with_contact(Contact(piece.id, enemy.id, state.turn, "charge", charger=piece.id))
@@ -146,12 +150,16 @@ class OpenSealAct(ActForm):
         if shown is not None:
             return shown
         values = {"side": player_first(event.seat), "what": seal_words(after, made)}
-        met = after.between(made.who, self.touched) if self.entered else None
+        met = after.between(made.came_upon, self.touched) if self.entered else None
         if met is not None:
-            names = {**values, "one": after.title(made.who), "other": after.title(self.touched)}
+            names = {**values, "one": after.title(made.came_upon), "other": after.title(self.touched)}
             return Text(
                 "Discovered! %(side)s opens what was sealed: %(what)s. %(one)s charged %(other)s: in contact.", names
             )
+        if self.entered and made.found:
+            who = {"who": after.title(made.found)}
+            opens = Text("%(side)s opens what was sealed: %(what)s.", values)
+            return joined([opens, Text("%(who)s, hidden until now, charged.", who)])
         if self.entered:
             return Text("Discovered! %(side)s opens what was sealed: %(what)s. In contact, as after a charge.", values)
         return Text("%(side)s opens what was sealed: %(what)s.", values)
@@ -161,6 +169,13 @@ def _hiding(state: State, seat: str) -> Iterator[tuple[str, str]]:
     """Who of a side may hide: its Ninjas on the table, and whom its list sent behind the enemy."""
     yield from ((piece.id, piece.title) for piece in state.standing(seat) if piece.is_ninja)
     yield from ((hero.id, hero.title) for hero in state.sides[seat].absent)
+
+
+def _found_by(state: State, one: WrittenDown) -> Choices:
+    """Whom a closed seal that names nobody may be about: the Ninjas that no other names."""
+    own = () if one.who or one.opened else state.standing(one.seat)
+    hidden = ((piece, state.hides(piece)) for piece in own)
+    return tuple((piece.id, piece.title) for piece, seal in hidden if seal is not None and not seal.who)
 
 
 def _sealed_by(event: Event) -> str:
@@ -273,6 +288,8 @@ class SealView:
     """The Denuki's name."""
     in_front_of: str = ""
     """The unit he comes out in front of, where the number he wrote down names one."""
+    found: Choices = ()
+    """Whom an enemy may have come upon, by a seal of the own side that names nobody."""
 
     @property
     def sentence(self) -> Text:
@@ -303,6 +320,8 @@ def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
             unit = faced(state, one)
             in_front_of = "" if isinstance(unit, Refusal) else unit.title
             seen = replace(seen, denuki=True, who=_name(state, one), in_front_of=in_front_of)
+        elif one.seat == seat:
+            seen = replace(seen, found=_found_by(state, one))
         found.append(seen)
     return tuple(found)
 

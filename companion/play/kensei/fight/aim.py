@@ -14,6 +14,7 @@ from companion.play.game import Event
 from companion.play.kensei.acts import OTHER, UNDER_WAY, StepAct, act, own_and_enemy
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import reached, stands
+from companion.play.kensei.after.honor import must_roll_on
 from companion.play.kensei.after.pursuit import ask_words, dice, pursued
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind
 from companion.play.kensei.ask.names import chain_name, settled_name, withdrawn
@@ -44,8 +45,8 @@ def aimed(state: State, seat: str, data: AimAct) -> State | Refusal:
         return both
     if refused := forbidden(state, data.kind, *both):
         return refused
-    if any(roll.open and not roll.done and roll.piece in (data.attacker, data.defender) for roll in state.rolls):
-        return Refusal(Text("An honor roll is being made: finish it, or put it off, first."), "11:3:1")
+    if refused := must_roll_on(state, data.attacker, data.defender):
+        return refused
     chain = _drawn(state, data)
     return chain if isinstance(chain, Refusal) else _begun(state, chain, data.name)
 

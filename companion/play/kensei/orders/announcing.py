@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Literal
 
+from companion.content import catalog
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import HeroAct, PieceAct, act, done_anyway, own_until_over
@@ -160,9 +161,12 @@ def _pure(data: OrderAct | AnnounceAct) -> PlanStep:
 
 
 def _cannot(state: State, piece: Piece, place: Whereabouts | None, step: PlanStep) -> Refusal | None:
-    """Why nobody can be told so: a character in a unit goes with it; who is moved through, if named, is a friend."""
+    """Why nobody can be told so: a character in a unit goes with it; an ability is one that exists; who is moved
+    through, if named, is a friend."""
     if place is not None and step.do not in ("load", "shoot"):
         return Refusal(Text("%(who)s goes with his unit: his own orders are to load and to shoot.", place.names), ALONE)
+    if step.do == "ability" and step.ability not in catalog().abilities:
+        return Refusal(Text("That is no ability of %(unit)s.", {"unit": piece.title}), "3:4:6")
     if step.do != "through" or not step.target or state.piece(step.target) in state.friends(piece):
         return None
     return Refusal(Text("A unit moves only through others of its own side: choose one on the table."), "9:4:2")

@@ -195,22 +195,17 @@ def charge_rules(state: State, charge: Charging, *, hoped: frozenset[str] = froz
     """The charge as the rules see it: its gap is what its advance covers and what is left then. `hoped`: effects that
     would lie on it if what it was told to use worked."""
     piece = state.piece_of(charge)
-    who, half = piece.body, _charges_half(state, piece)
+    who, half = piece.body, failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
     bare = Charge(who.mv, who.is_mounted, 0, charge.pace, turned=charge.turned, halved=half)
     bare = replace(bare, minus_cm=charge.minus_cm)
     bare = with_effects(bare, who, state.lasting_on(piece) | hoped)
     return replace(bare, gap_cm=bare.carries_cm + charge.left_cm)
 
 
-def _charges_half(state: State, piece: Piece) -> bool:
-    """Whether its charges and counter-charges carry half: all that halves a move, or its last charge fell short."""
-    return failed_charge(state, piece) or halved(state, piece) or walked_through(state, piece)
-
-
 def counter_cm(state: State, piece: Piece) -> float:
-    """How far its counter-charge carries it: as far as an advance before a charge (9:5:6, K53)."""
+    """How far its counter-charge carries it: a march, though its own last charge fell short (9:5:6, 9:5:7, K53)."""
     who = piece.body
-    return Charge(who.mv, who.is_mounted, 0, "march", halved=_charges_half(state, piece)).advance_cm
+    return Charge(who.mv, who.is_mounted, 0, "march", halved=halved(state, piece)).advance_cm
 
 
 def _open_charge(

@@ -288,9 +288,10 @@ def nested(found: dict[str, Any]) -> dict[str, Any]:
     if isinstance(left, str) and left.endswith(TURNED):
         found = {**found, "left_cm": left.removesuffix(TURNED), "turned": True}
     target = found.get("target")
-    if isinstance(target, str) and "+" in target and found.get("do") in ("through", "shoot", "ability"):
-        whom, how = target.split("+", 1)
-        found = {**found, "target": whom, **({"on": False} if how == "off" else {"anyway": True})}
+    if isinstance(target, str) and found.get("do") in ("through", "shoot", "ability"):
+        whom, _, how = target.partition("+")
+        said = {"off": {"on": False}, "anyway": {"anyway": True}}.get(how)
+        found = {**found, "target": whom, **said} if said else found
     if left == FARTHER:
         found = {**found, "left_cm": 0, "farther": True}
     return found
