@@ -105,6 +105,26 @@ def test_a_look_between_two_taps_loses_neither(app: Flask, hands: Callable[[], H
     expect(ana.page.locator("#spot-torii .army.side-a .stack li")).to_have_count(2)
 
 
+def test_a_refusal_stays_whatever_another_player_resolves(app: Flask, hands: Callable[[], Hands]) -> None:
+    """It belongs to the combat, not to how many battlefields are resolved."""
+    sitting = to_combat(app)
+    ana = at(sitting, hands())
+    ana.phone.forgive("422")
+    open_spot(ana, "torii")
+    form = ana.page.locator("#spot-torii .army.side-a form.lay")
+    form.evaluate("(form) => { form.elements.at.value = 9; }")
+    ana.tap(form.locator("button[value=lord]"))
+    notice = ana.page.locator("#notice p")
+    expect(notice).to_have_count(1)
+    sitting.act("b", "quick", battlefield="bridge", winner="b")
+    ana.reads("1 of 4 resolved", ".board")
+    expect(notice).to_have_count(1)
+    for tile in ("village", "torii", "palace"):
+        sitting.act("b", "quick", battlefield=tile, winner="b")
+    ana.told("Did anyone deploy their Lord last? It costs 5 points.")
+    expect(notice).to_have_count(0)
+
+
 def test_what_comes_during_a_press_does_not_undo_it(app: Flask, hands: Callable[[], Hands]) -> None:
     """A key that is pressed stays until it is a tap, whether another phone enters something or a tap is answered."""
     ana, ben = seated(to_combat(app), hands)
