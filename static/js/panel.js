@@ -112,8 +112,7 @@
   const turnedNow = () => panel()?.querySelector("[data-turned]")?.dataset.turned;
   let turned = turnedNow();
   // A notice about a phase that is over goes with it, if the answer brings none of its own.
-  const phaseNow = () =>
-    [...document.querySelectorAll(".board-turn > :is(b, span:not(.push))")].map((one) => one.textContent).join(" ");
+  const phaseNow = () => document.querySelector(".board")?.dataset.phase;
   let phase = phaseNow();
   document.addEventListener("regions-swapped", ({ detail }) => {
     clear();

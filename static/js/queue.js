@@ -10,7 +10,7 @@
   if (!table) return;
   const shelf = `taps-${table}`;
   const RETRY = [1000, 2000, 4000, 8000];
-  let sending = false;
+  let sending = ""; // the key of the tap that is on its way
   let failures = 0;
   let timer = 0;
   let stuck = ""; // the key of the tap at which the server fails
@@ -34,12 +34,12 @@
     } catch {
       own = taps;
     }
-    document.body.dataset.waiting = taps.length;
+    count();
   };
   window.addEventListener("storage", ({ key }) => {
     if (key !== shelf || own) return;
     const taps = waiting();
-    document.body.dataset.waiting = taps.length;
+    count();
     if (!taps.some(({ values }) => values.key === stuck)) delete document.body.dataset.stuck;
     if (sending || taps.length) return;
     delete document.body.dataset.offline;
@@ -47,11 +47,29 @@
     tell("taps-sent");
     if (behind) tell("act-withheld");
   });
-  // A roll that is entered again before it is sent: the last one counts, as the pad shows. What an undo means stays.
-  const replaced = ({ roll, values }, later) =>
-    roll && later.some((one) => one.roll === roll) && !later.some((one) => one.values.tap === values.key);
-  const latest = (taps) => taps.filter((tap, n) => (sending && n === 0) || !replaced(tap, taps.slice(n + 1)));
-  const takeOff = (key) => keep(waiting().filter(({ values }) => values.key !== key));
+  // A roll that is entered again before it is sent: the last one counts, as the pad shows. The one it replaces stays on the
+  // shelf till that is answered, for an undo brings it back.
+  const undone = ({ values }, taps) => taps.some((one) => one.values.tap === values.key);
+  const replaced = (tap, later, taps) => tap.roll && tap.roll === later.roll && !undone(tap, taps);
+  const counts = (tap, n, taps) =>
+    tap.values.key === sending || !taps.slice(n + 1).some((later) => replaced(tap, later, taps));
+  const unsent = () => waiting().filter(counts);
+  const count = () => (document.body.dataset.waiting = unsent().length);
+  function takeOff(key) {
+    const taps = waiting();
+    const at = taps.findIndex(({ values }) => values.key === key);
+    keep(taps.filter((tap, n) => n > at || (n < at && !replaced(tap, taps[at], taps))));
+  }
+  // An undo goes behind the tap it means, and both before what that tap has replaced: it counts again, and the next undo
+  // means it.
+  function shelve(tap) {
+    const taps = waiting();
+    const meant = taps.find(({ values }) => values.key === tap.values.tap);
+    const at = meant ? taps.findIndex((one) => one !== meant && replaced(one, meant, taps)) : -1;
+    if (at < 0) return keep([...taps, tap]);
+    const others = taps.filter((one) => one !== meant);
+    keep([...others.slice(0, at), meant, tap, ...others.slice(at)]);
+  }
   const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
   const newKey = () =>
     Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -74,7 +92,7 @@
     const shown = before > 0 ? [...target.children] : [];
     before = Math.max(before - 1, 0);
     const said = [...detail.next.children];
-    if (said.length) before = waiting().length - 1;
+    if (said.length) before = unsent().length - 1;
     const told = said.map((one) => one.textContent);
     detail.next.prepend(...shown.filter((one) => !told.includes(one.textContent)).map((one) => one.cloneNode(true)));
     refusal = told.at(-1) ?? "";
@@ -89,7 +107,7 @@
   document.addEventListener("tapped", ({ detail }) => keys.set(detail.values.key, detail.button));
   function atItsKey(said) {
     for (const one of document.querySelectorAll("main .refused")) one.remove();
-    const key = keys.get(waiting()[0]?.values.key);
+    const key = keys.get(sending);
     if (!said || !key?.isConnected || !key.closest("#r-board, #r-units")) return;
     const line = document.createElement("p");
     line.className = "refused";
@@ -97,8 +115,8 @@
     key.after(line);
   }
 
-  const pending = () => waiting().length > (answering ? 1 : 0);
-  Object.assign(window.gunbai, { pending, sending: () => sending, newKey, waiting });
+  const pending = () => unsent().length > (answering ? 1 : 0);
+  Object.assign(window.gunbai, { pending, sending: () => sending, newKey, waiting: unsent });
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -113,7 +131,7 @@
     const tapping = new CustomEvent("tapping", { cancelable: true, detail: { form, button: event.submitter, tap } });
     if (!document.dispatchEvent(tapping)) return; // it waits already (waits.js)
     tell("tapped", { form, button: event.submitter, values, tap });
-    keep(latest([...waiting(), tap]));
+    shelve(tap);
     send();
   });
 
@@ -135,14 +153,13 @@
 
   async function send() {
     if (sending || document.body.dataset.stuck) return;
-    const taps = latest(waiting());
-    const [tap] = taps;
+    const [tap] = unsent();
     if (!tap) return;
-    if (taps.length < waiting().length) keep(taps);
-    sending = true;
+    sending = tap.values.key;
     clearTimeout(timer);
     const status = await post(tap);
-    sending = false;
+    sending = "";
+    count();
     tell("tap-answered");
     if (window.gunbai.noAnswer(status)) {
       document.body.dataset.offline = "yes";

@@ -18,32 +18,46 @@ htmx.defineExtension("regions", {
   },
 });
 
-// An answer waits while a control is pressed. A press whose control is replaced under the finger is no tap: a browser with a
-// mouse loses it, and so does a phone that looks for the control where the press began.
+// An answer waits while anything is pressed. A press whose control is replaced under the finger is no tap: a browser with a
+// mouse loses it, and so does a phone that looks for the control where the press began. The space bar acts when it is lifted.
 (() => {
   "use strict";
   const CLICKED = 60; // milliseconds after the end of a press, by which a click has followed
   const soon = new MessageChannel(); // after all that the click does
+  const SPACE = "the space bar";
+  const BY_SPACE = "button, summary, [type=checkbox], [type=radio]";
+  const down = new Set(); // the fingers, by their pointers' numbers, and the space bar
   let timer = 0;
   let waiting = null; // the answers that came during a press
   const release = () => {
+    if (down.size) return;
     clearTimeout(timer);
     const answers = waiting ?? [];
     waiting = null;
     for (const handle of answers) handle();
   };
-  const pressed = ({ button }) => {
-    if (button) return;
+  const pressed = (one) => {
     clearTimeout(timer);
+    down.add(one);
     waiting ??= [];
   };
-  const lifted = () => {
+  const lifted = (one) => {
+    down.delete(one);
     clearTimeout(timer);
     timer = setTimeout(release, CLICKED);
   };
+  // What is lifted while the page is out of sight is lifted unseen.
+  const gone = () => {
+    down.clear();
+    lifted();
+  };
   soon.port1.onmessage = release;
-  addEventListener("pointerdown", pressed, true);
-  for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, lifted);
+  addEventListener("pointerdown", ({ button, pointerId }) => button || pressed(pointerId), true);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ pointerId }) => lifted(pointerId), true);
+  addEventListener("keydown", ({ key, target }) => key === " " && target.matches?.(BY_SPACE) && pressed(SPACE), true);
+  addEventListener("keyup", ({ key }) => key === " " && lifted(SPACE), true);
+  addEventListener("blur", gone);
+  document.addEventListener("visibilitychange", gone);
   addEventListener("click", () => soon.port2.postMessage(""));
   document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
     const handle = xhr.onload;

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Route, expect
 
 from tests.browser.cardtable import accessible, fits, made
+from tests.browser.glass import Glass, middle
 from tests.browser.hands import Hands, at, boxes, each_size, seated, settled
 from tests.browser.sitting import STRENGTHS, Sitting
 from tests.browser.touched import touch
@@ -105,6 +107,26 @@ def test_a_look_between_two_taps_loses_neither(app: Flask, hands: Callable[[], H
     expect(ana.page.locator("#spot-torii .army.side-a .stack li")).to_have_count(2)
 
 
+def test_a_refusal_stays_whatever_another_player_resolves(app: Flask, hands: Callable[[], Hands]) -> None:
+    """It belongs to the combat, not to how many battlefields are resolved."""
+    sitting = to_combat(app)
+    ana = at(sitting, hands())
+    ana.phone.forgive("422")
+    open_spot(ana, "torii")
+    form = ana.page.locator("#spot-torii .army.side-a form.lay")
+    form.evaluate("(form) => { form.elements.at.value = 9; }")
+    ana.tap(form.locator("button[value=lord]"))
+    notice = ana.page.locator("#notice p")
+    expect(notice).to_have_count(1)
+    sitting.act("b", "quick", battlefield="bridge", winner="b")
+    ana.reads("1 of 4 resolved", ".board")
+    expect(notice).to_have_count(1)
+    for tile in ("village", "torii", "palace"):
+        sitting.act("b", "quick", battlefield=tile, winner="b")
+    ana.told("Did anyone deploy their Lord last? It costs 5 points.")
+    expect(notice).to_have_count(0)
+
+
 def test_what_comes_during_a_press_does_not_undo_it(app: Flask, hands: Callable[[], Hands]) -> None:
     """A key that is pressed stays until it is a tap, whether another phone enters something or a tap is answered."""
     ana, ben = seated(to_combat(app), hands)
@@ -137,6 +159,44 @@ def test_what_comes_during_a_press_does_not_undo_it(app: Flask, hands: Callable[
     mouse.up()
     expect(stack).to_have_count(2)
     ana.sent()
+
+
+def test_what_comes_while_a_key_is_held_by_space_does_not_undo_it(app: Flask, hands: Callable[[], Hands]) -> None:
+    ana, ben = seated(to_combat(app), hands)
+    ana.page.locator("#spot-torii > summary").focus()
+    with ana.page.expect_response("**/now*") as looked:
+        ana.page.keyboard.down("Space")
+        touch(ben, {"type": "lay", "battlefield": "torii", "seat": "b", "card": "brute"})
+    looked.value.finished()
+    settled(ana.page)
+    ana.page.keyboard.up("Space")
+    expect(ana.page.locator("#spot-torii")).to_have_attribute("open", "")
+    ana.reads("Brute", "#spot-torii .army.side-b .stack")
+
+
+@pytest.mark.parametrize("how", ["up", "cancel", "blur"])
+def test_what_comes_waits_for_the_last_finger(app: Flask, hands: Callable[[], Hands], how: str) -> None:
+    """Another one that comes and goes lets nothing through; what ends the press unseen does, and for good."""
+    ana, ben = seated(to_combat(app), hands)
+    key, stack = ana.page.locator("#spot-torii > summary"), ana.page.locator("#spot-torii .army.side-b .stack li")
+    glass = Glass(ana)
+    with ana.page.expect_response("**/now*") as looked:
+        glass.touch("first", *middle(key))
+        touch(ben, {"type": "lay", "battlefield": "torii", "seat": "b", "card": "brute"})
+    looked.value.finished()
+    glass.touch("second", 20, 300)
+    glass.lift("second")
+    settled(ana.page)
+    assert stack.count() == 0
+    if how == "up":
+        glass.lift("first")
+    elif how == "cancel":
+        glass.cancel()
+    else:
+        ana.page.evaluate("dispatchEvent(new Event('blur'))")
+    expect(stack).to_have_count(1)
+    touch(ben, {"type": "lay", "battlefield": "torii", "seat": "b", "card": "archer"})
+    expect(stack).to_have_count(2)
 
 
 def test_a_layout_that_cannot_be_stays_to_be_mended(app: Flask, hands: Callable[[], Hands]) -> None:

@@ -126,15 +126,17 @@ def offline(one: Hands) -> None:
     one.page.route("**/tap*", lambda route: route.abort())
 
 
-def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Players) -> None:
-    """The page was drawn before the server knew of the tap: Undo means the tap all the same, and only that."""
+@pytest.mark.parametrize("second", [("tens", 1), ("hits", 7)])
+def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Players, second: tuple[str, int]) -> None:
+    """The page was drawn before the server knew of the tap: Undo means the tap all the same, and only that. Of a roll
+    that is entered again it brings back the entry before."""
     battle = aimed(app)
     ana = at(battle, hands())
     ana.bin("hits", 4)
     offline(ana)
     undo = ana.page.locator("#r-last .undo")
     ana.bin("hits", 5, wait=False)
-    ana.bin("tens", 1, wait=False)
+    ana.bin(*second, wait=False)
     ana.tap(undo, wait=False)
     ana.tap(undo, wait=False)
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "4")
@@ -143,6 +145,61 @@ def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Pla
     expect(ana.page.locator("#notice p")).to_have_count(0)
     expect(undo).to_have_accessible_name("Undo: the 4 hits entered")
     assert ana.pressed("hits") == "4"
+
+
+def test_one_undo_of_a_roll_that_was_entered_again_brings_back_the_entry_before(app: Flask, hands: Players) -> None:
+    """It was not sent, and is not lost, whatever the page is that sends it."""
+    battle = aimed(app)
+    ana = at(battle, hands())
+    ana.bin("hits", 4)
+    offline(ana)
+    undo = ana.page.locator("#r-last .undo")
+    for count in (5, 7, 8):
+        ana.bin("hits", count, wait=False)
+    waiting(ana.page, 1)
+    ana.tap(undo, wait=False)
+    waiting(ana.page, 3)
+    ana.page.reload()
+    waiting(ana.page, 3)
+    hasty(ana.page)
+    ana.page.unroute("**/tap*")
+    ana.sent()
+    expect(ana.page.locator("#notice p")).to_have_count(0)
+    expect(undo).to_have_accessible_name("Undo: the 7 hits entered")
+    assert ana.pressed("hits") == "7"
+    ana.tap(undo)
+    expect(undo).to_have_accessible_name("Undo: the 4 hits entered")
+
+
+def test_undo_of_a_roll_on_its_way_brings_back_the_one_before(app: Flask, hands: Players) -> None:
+    """Its answer comes after the undo was tapped; and of a roll of one tap nothing is refused."""
+    battle = aimed(app)
+    ana, ben = at(battle, hands()), at(battle, hands(), "b")
+    ana.bin("hits", 4)
+    held = Held(ana.page)
+    undo = ana.page.locator("#r-last .undo")
+    for count in (5, 6, 7):
+        ana.bin("hits", count, wait=False)
+    held.next(ana.page).continue_()
+    last = held.next(ana.page)
+    waiting(ana.page, 1)
+    ana.tap(undo, wait=False)
+    last.continue_()
+    held.let_go()
+    ana.sent()
+    expect(undo).to_have_accessible_name("Undo: the 6 hits entered")
+    assert ana.pressed("hits") == "6"
+    ana.bin("hits", 1)
+    ana.bin("tens", 0)
+    offline(ben)
+    saved, missed = (ben.page.locator("[data-row=lone] button").nth(n) for n in (0, 1))
+    saved.tap()
+    missed.tap()
+    ben.tap(ben.page.locator("#r-last .undo"), wait=False)
+    ben.page.unroute("**/tap*")
+    ben.sent()
+    expect(ben.page.locator("#notice p")).to_have_count(0)
+    assert battle.state.running is None, "a save ends the attack"
 
 
 def test_of_a_roll_that_is_entered_again_before_it_is_sent_the_last_counts(app: Flask, hands: Players) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import expect
 
+from tests.browser.glass import Glass
 from tests.browser.hands import Hands, box, settled
 from tests.browser.lists import made
 
@@ -13,11 +14,11 @@ Players = Callable[[], Hands]
 
 
 class Finger:
-    """One finger on the glass, as the browser's own touch events."""
+    """The finger that drags."""
 
     def __init__(self, one: Hands) -> None:
         self.one = one
-        self.glass: CDPSession = one.phone.context.new_cdp_session(one.page)
+        self.glass = Glass(one)
         self.x = self.y = 0.0
 
     def down(self, entry: str) -> None:
@@ -25,26 +26,22 @@ class Finger:
         grip = box(self.one.page.locator(f"#e-{entry} .grip"))
         assert min(grip.width, grip.height) >= 48
         self.x, self.y = grip.left + grip.width / 2, grip.top + grip.height / 2
-        self._send("touchStart")
+        self.glass.touch("drags", self.x, self.y)
 
     def along(self, way: float, steps: int = 8) -> None:
         """So many pixels down, or up where negative."""
         for _ in range(steps):
             self.y += way / steps
-            self._send("touchMove")
+            self.glass.move("drags", self.x, self.y)
         self.frames()
 
     def up(self) -> None:
-        self._send("touchEnd")
+        self.glass.lift("drags")
         self.one.sent()
 
     def frames(self) -> None:
         """Until the page has followed."""
         self.one.page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
-
-    def _send(self, kind: str) -> None:
-        points = [] if kind == "touchEnd" else [{"x": self.x, "y": self.y}]
-        self.glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def order(one: Hands) -> list[str]:
@@ -146,7 +143,9 @@ def test_news_from_another_phone_wait_until_the_entry_is_let_go(hands: Players) 
     finger.along(height(ana, "u1"))
     with ana.page.expect_response(lambda answer: "/now" in answer.url and answer.status == 200):
         ben.tap(ben.page.locator("#e-u4 button[name=by][value='1']"))
-    finger.frames()
+    finger.glass.touch("another", 20, 300)
+    finger.glass.lift("another")
+    settled(ana.page)
     expect(ana.page.locator("#e-u1")).to_contain_class("lifted")
     expect(ana.page.locator("#e-u4 output")).to_have_text("4")
     finger.up()
