@@ -15,6 +15,7 @@ from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import CLANS
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 from companion.rules.written import one_line
+from companion.rules.zipang.coins import Balance, Coins, balance, coin_problems
 
 PARTNERS = 4
 """How many may stand in the result of a battle: two, or partners on each side."""
@@ -220,9 +221,21 @@ def _result_problems(
     if len(won) > 1 and game in DRAWN:
         text = Text("Nobody wins a draw: leave “won” out and give all the same points, or tick the winner alone.")
         problems.append(Problem("won.a", text))
+    if game == "zipang" and not missing:
+        problems += _coin_problems(players)
     if problems or missing or game in WON_BESIDE_POINTS:
         return problems
     return _points_problems(sides, won)
+
+
+def _coin_problems(players: Sequence[NotedPlayer]) -> list[Problem]:
+    """Coins that so many players do not have (ruling Z1); fewer may be left, where a pot is nobody's (ruling Z8)."""
+    coins = Coins({player.seat: player.points or 0 for player in players})
+    problems = [Problem(one.path.replace("purses", "points"), one.message) for one in coin_problems(coins)]
+    counted = balance(coins)
+    if isinstance(counted, Balance) and counted.missing < 0:
+        problems.append(Problem(f"points.{players[0].seat}", counted.sentence))
+    return problems
 
 
 def _points_problems(sides: Sequence[Sequence[NotedPlayer]], won: Sequence[Sequence[NotedPlayer]]) -> list[Problem]:
