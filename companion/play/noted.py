@@ -10,11 +10,12 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from companion.play.cardgame import SEATS, CardGame
 from companion.play.entry import clean_player, name_taken
-from companion.play.played import Play, Ranked
+from companion.play.played import DRAWN, Play, Ranked
 from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import CLANS
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 from companion.rules.written import one_line
+from companion.rules.zipang.coins import Balance, Coins, balance, coin_problems
 
 PARTNERS = 4
 """How many may stand in the result of a battle: two, or partners on each side."""
@@ -23,6 +24,8 @@ IN_TEAMS = ("kensei", "kenjin")
 TEAMS = ("1", "2")
 WITH_CLANS = {"kenjin": tuple(clan.name for clan in CLANS.values()), "kensei": ()}
 """Games in which players have clans, and which there are; in a battle a clan is called as its player likes."""
+WON_BESIDE_POINTS = ("kensei",)
+"""Games that can be won with fewer points: a dead general or the last character of a Head hunt decides (K92)."""
 CLAN_MOST = 40
 EARLIEST = date(2000, 1, 1)
 MOST_POINTS = 9999
@@ -78,7 +81,7 @@ def noted(play_id: str, form: Mapping[str, str], today: str) -> Play | Refusal:
             players.append(player)
     if not problems and len(players) < 2:
         problems.append(Problem("name.b", Text("Name at least two players.")))
-    problems = problems or [*_result_problems(_sides(players), players), *_twice_problems(game, players)]
+    problems = problems or [*_result_problems(game, _sides(players), players), *_twice_problems(game, players)]
     if problems:
         return refuse(problems)
     found, name = date.fromisoformat(day), GAMES[game].name
@@ -100,7 +103,7 @@ def form_of(play: Play) -> dict[str, str]:
         form |= {f"name.{seat}": one.name, f"team.{seat}": str(one.team or "")}
         form |= {f"clan.{seat}": one.role, f"turn.{seat}": str(one.seat or "")}
         form[f"points.{seat}"] = "" if one.own is None else str(one.own)
-        if one.place == 1 and (one.own is None or one.name in play.winners):
+        if one.name in play.winners:
             form[f"won.{seat}"] = "yes"
     return form
 
@@ -197,8 +200,10 @@ def _twice_problems(game: str, players: Sequence[NotedPlayer]) -> Iterator[Probl
             yield Problem(f"clan.{one.seat}", Text("Another player has that clan: correct one of them."))
 
 
-def _result_problems(sides: Sequence[Sequence[NotedPlayer]], players: Sequence[NotedPlayer]) -> list[Problem]:
-    """What does not fit together: points of some only, half a team, a winner with fewer points than another."""
+def _result_problems(
+    game: str, sides: Sequence[Sequence[NotedPlayer]], players: Sequence[NotedPlayer]
+) -> list[Problem]:
+    """What does not fit together: points of some only, half a team, a draw that somebody won."""
     problems = []
     missing = [player for player in players if player.points is None]
     won = [side for side in sides if any(player.won for player in side)]
@@ -213,13 +218,32 @@ def _result_problems(sides: Sequence[Sequence[NotedPlayer]], players: Sequence[N
         problems += [Problem(f"team.{player.seat}", text) for player in alone]
     elif not all(sides):
         problems.append(Problem("team.a", Text("All are in one team: put some into the other, or leave teams out.")))
-    if problems or missing:
+    if len(won) > 1 and game in DRAWN:
+        text = Text("Nobody wins a draw: leave “won” out and give all the same points, or tick the winner alone.")
+        problems.append(Problem("won.a", text))
+    if game == "zipang" and not missing:
+        problems += _coin_problems(players)
+    if problems or missing or game in WON_BESIDE_POINTS:
         return problems
+    return _points_problems(sides, won)
+
+
+def _coin_problems(players: Sequence[NotedPlayer]) -> list[Problem]:
+    """Coins that so many players do not have (ruling Z1); fewer may be left, where a pot is nobody's (ruling Z8)."""
+    coins = Coins({player.seat: player.points or 0 for player in players})
+    problems = [Problem(one.path.replace("purses", "points"), one.message) for one in coin_problems(coins)]
+    counted = balance(coins)
+    if isinstance(counted, Balance) and counted.missing < 0:
+        problems.append(Problem(f"points.{players[0].seat}", counted.sentence))
+    return problems
+
+
+def _points_problems(sides: Sequence[Sequence[NotedPlayer]], won: Sequence[Sequence[NotedPlayer]]) -> list[Problem]:
+    """Where the most points win: winners with fewer than another."""
     totals = {_total(side) for side in won}
     lost = [_total(side) for side in sides if side not in won]
     if len(totals) > 1:
-        text = Text("A victory is shared with equal points only: correct points or winners.")
-        problems.append(Problem("won.a", text))
-    elif won and any(total > min(totals) for total in lost):
-        problems.append(Problem("won.a", Text("Somebody has more points than the winner: correct points or winner.")))
-    return problems
+        return [Problem("won.a", Text("A victory is shared with equal points only: correct points or winners."))]
+    if won and any(total > min(totals) for total in lost):
+        return [Problem("won.a", Text("Somebody has more points than the winner: correct points or winner."))]
+    return []

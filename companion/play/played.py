@@ -20,6 +20,8 @@ LONGEST = 12 * 60
 """Minutes of the longest game: a table open for longer was left lying."""
 MORNING = timedelta(hours=5)
 """What ends before five in the morning belongs to the evening before."""
+DRAWN = ("kensei",)
+"""Games in which sides that come level draw (K84); in the others they share the victory (N7, T5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,9 @@ class Play:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who came first; nobody where all share the first place."""
+        """Who came first, all who share the victory; nobody where a battle was drawn."""
         first = tuple(player.name for player in self.players if player.place == 1)
-        return first if len(first) < len(self.players) else ()
+        return () if self.game in DRAWN and len(first) == len(self.players) else first
 
     @property
     def sides(self) -> tuple[tuple[Ranked, ...], ...]:

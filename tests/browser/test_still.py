@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle, aimed, step
-from tests.browser.hands import Hands, at, boxes, seated
+from tests.browser.hands import Hands, at, boxes, each_size, seated
 
 KEYS = "#r-act [data-pad=bins] button, #r-act button[name=face]"
 
@@ -103,3 +103,18 @@ def test_the_line_of_the_log_that_is_read_stands_still(app: Flask, scout: Hands)
     battle.act("b", "first", first="b")
     expect(scout.page.locator(".log a")).to_have_count(entries + 1)
     assert abs(read.evaluate(top) - before) < 1
+
+
+def test_dice_of_the_program_move_no_key(scout: Hands) -> None:
+    """The result keeps the room of the most dice, also where it has two lines; Throw is at the foot of the screen."""
+    for _ in each_size(scout.page, ((390, 844), (320, 640))):
+        scout.open("/dice")
+        before = boxes(scout.page, ".throws :is(.key, .button)")
+        assert min(side for _, _, *sides in before.values() for side in sides) >= 48
+        for count in (5, 24, 3):
+            scout.page.locator(f"[name=count][value='{count}']").check()
+            scout.page.locator("[name=counted][value=upto-9]").check()
+            scout.press("Throw")
+            expect(scout.page.locator(".tray li")).to_have_count(count)
+            scout.page.evaluate("scrollTo(0, 0)")
+            assert boxes(scout.page, ".throws :is(.key, .button)") == before

@@ -63,14 +63,15 @@ def test_streaks() -> None:
 def test_a_player_game_by_game() -> None:
     """The last game is one that nobody won, and ends the streak."""
     level = Play(
-        "l", "tenno", "Tenno", "A table", FRIDAY + timedelta(hours=9), (Ranked("Ana", 1, 3), Ranked("Ben", 1, 3))
+        "l", "kensei", "Kensei", "A table", FRIDAY + timedelta(hours=9), (Ranked("Ana", 1, 3), Ranked("Ben", 1, 3))
     )
-    plays = [level, play("Ben", "ana", hours=1), play("Ana", "Ben", hours=2), play("Ana", "Ben", hours=3),
-             play("Ana", "Chie", game="zipang")]  # fmt: skip
-    tenno, zipang = in_games(plays, "ANA")
-    assert (tenno.game, tenno.tally.plays, tenno.tally.wins, tenno.streak, tenno.longest) == ("tenno", 4, 2, 0, 2)
-    assert tenno.rivals == (Against("Ana", "Ben", 2, 1, 1),), "Chie was met in another game"
-    assert [(one.what, one.plays, one.wins) for one in tenno.seats] == [("1", 2, 2), ("2", 1, 0)]
+    met = ("Ana", "Ben")
+    fought = (play(*names, game="kensei", hours=hours) for hours, names in enumerate((("Ben", "ana"), met, met), 1))
+    plays = [level, *fought, play("Ana", "Chie", game="zipang")]
+    kensei, zipang = in_games(plays, "ANA")
+    assert (kensei.game, kensei.tally.plays, kensei.tally.wins, kensei.streak, kensei.longest) == ("kensei", 4, 2, 0, 2)
+    assert kensei.rivals == (Against("Ana", "Ben", 2, 1, 1),), "Chie was met in another game"
+    assert [(one.what, one.plays, one.wins) for one in kensei.seats] == [("1", 2, 2), ("2", 1, 0)]
     assert (zipang.streak, zipang.longest) == (1, 1)
     assert in_games(plays, "Dai") == ()
 

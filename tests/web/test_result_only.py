@@ -52,10 +52,11 @@ def test_every_game_takes_a_result_of_yesterday(client: FlaskClient, game: str) 
     assert f'href="/played/result?game={game}"' in text(client, f"/new?game={game}")
     page = text(client, f"/played/result?game={game}")
     assert f'name="game" value="{game}"' in page
-    assert send(client, {**TWO, "game": game}).status_code == 303
+    ana, ben = (8, 0) if game == "zipang" else (21, 14)
+    assert send(client, {**TWO, "game": game, "points.a": str(ana), "points.b": str(ben)}).status_code == 303
     [play] = plays(client)
     assert (play["game"], play["at"][:10], play["led"], play["winners"]) == (game, YESTERDAY, False, ["Ana"])
-    assert [(one["name"], one["place"], one["points"]) for one in play["players"]] == [("Ana", 1, 21), ("Ben", 2, 14)]
+    assert [(one["name"], one["place"], one["points"]) for one in play["players"]] == [("Ana", 1, ana), ("Ben", 2, ben)]
     page = unescape(text(client, "/played"))
     assert "result only" in page
     assert "/t/" not in page, "no table stands behind it"
@@ -63,7 +64,7 @@ def test_every_game_takes_a_result_of_yesterday(client: FlaskClient, game: str) 
         assert client.get(f"/t/{shown(client)}{path}").status_code == 404
     tallies = client.get("/played/played.json").get_json()["players"]
     assert [(one["name"], one["plays"], one["wins"], one["best"]) for one in tallies] == [
-        ("Ana", 1, 1, 21), ("Ben", 1, 0, 14),
+        ("Ana", 1, 1, ana), ("Ben", 1, 0, ben),
     ]  # fmt: skip
     assert client.post("/new", data={"game": "noted", "player": "Ana"}).status_code == 422
 
@@ -106,7 +107,33 @@ def test_a_winner_without_points_a_broken_tie_and_a_shared_place() -> None:
     level = made(**{"points.b": "21"})
     assert places(level) == [("Ana", 1), ("Ben", 1)]
     assert isinstance(level, Play)
-    assert level.winners == (), "nobody won"
+    assert level.winners == ("Ana", "Ben"), "they share the victory, as at a table"
+
+
+@pytest.mark.parametrize("game", ["tenno", "kenjin"])
+def test_a_victory_that_all_share_counts_for_each(client: FlaskClient, game: str) -> None:
+    """Ticked or not, with points or without: no tick is dropped."""
+    send(client, {**TWO, "game": game, "points.b": "21", "won.a": "yes", "won.b": "yes"})
+    send(client, {**TWO, "game": game, "points.b": "21"})
+    send(client, {**TWO, "game": game, "points.a": "", "points.b": "", "won.a": "yes", "won.b": "yes"})
+    assert [play["winners"] for play in plays(client)] == [["Ana", "Ben"]] * 3
+    assert [line.split(",")[9] for line in text(client, "/played/played.csv").splitlines()[1:]] == ["yes"] * 6
+    found = client.get("/played/played.json").get_json()["players"]
+    assert [(one["name"], one["wins"]) for one in found] == [("Ana", 3), ("Ben", 3)]
+
+
+def test_a_battle_that_ends_level_is_won_by_nobody() -> None:
+    """Ruling K84; `pages/forms.page` has what is said to who ticks both."""
+    level = made(game="kensei", **{"points.b": "21"})
+    assert isinstance(level, Play)
+    assert (places(level), level.winners) == ([("Ana", 1), ("Ben", 1)], ())
+
+
+def test_a_battle_is_won_with_fewer_points_too() -> None:
+    """The general of who had more is dead, or all his characters are (ruling K92)."""
+    assert places(made(game="kensei", **{"points.a": "1200", "points.b": "300", "won.b": "yes"})) == [
+        ("Ben", 1), ("Ana", 2),
+    ]  # fmt: skip
 
 
 def test_a_form_sent_twice_is_written_down_once(client: FlaskClient) -> None:
@@ -137,7 +164,10 @@ def test_the_form_of_a_result_gives_that_result() -> None:
     """So that mending begins from what was written down."""
     without = {"points.a": "", "points.b": "", "won.b": "yes"}
     around = {"game": "kenjin", "clan.a": "Jozu", "turn.a": "2", "turn.b": "1"}
-    for changed in ({}, around, without, {**without, "won.a": "yes"}, {"points.b": "21"}, TEAMS):
+    drawn = {"game": "kensei", "points.b": "21"}
+    fewer = {"game": "kensei", "won.b": "yes"}
+    shared = {**without, "won.a": "yes"}
+    for changed in ({}, around, without, shared, {"points.b": "21"}, drawn, fewer, TEAMS):
         form = {**TWO, **changed}
         play = noted("an id", form, TODAY)
         assert isinstance(play, Play)

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from companion.play.zipang.cards import name_of
 from companion.rules.text import ROLL_BECOMES, Text, joined, listed
 from companion.web.i18n import say
 from companion.web.shorten import becomes, in_short, in_the_end, outcome, shorten, unbroken
@@ -135,6 +136,14 @@ def shots() -> list[list[Text]]:
         field.aim("shot", "a1", "b1", distance_cm=40)
         lines.append([(field.throw(one), field.line.public)[1] for one in faces])
     return [[line for line in row if line is not None] for row in zip(*lines, strict=True)]
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr", "de"])
+def test_an_act_to_be_undone_names_its_card_in_short_in_each_language(app: Flask, language: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        card = name_of("captain")
+        words = f"{say(Text('playing %(card)s', {'card': card}))} · {'x' * 40}"
+        assert say(card) in shorten(words, 30)
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr", "de"])

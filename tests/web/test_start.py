@@ -42,11 +42,11 @@ def test_every_game_stands_there_by_name_and_sign_and_the_ways_from_the_start(cl
 @pytest.mark.parametrize(
     ("sent", "read", "lit"),
     [
-        ({"count": "7"}, "42 in all Throw", "Ø"),
+        ({"count": "7"}, "42 in all How many", "Ø"),
         ({"count": "7", "counted": "above-6"}, "42 in all · 3 above 6", "Ø 7 9"),
         ({"count": "7", "counted": "upto-6"}, "42 in all · 4 with 6 or less", "1 6 4 5"),
         ({"count": "25"}, "1 to 24 dice", ""),
-        ({"count": "x", "counted": "of-6"}, "42 in all Throw", "Ø"),
+        ({"count": "x", "counted": "of-6"}, "42 in all How many", "Ø"),
     ],
 )
 def test_dice_are_counted_above_a_number_or_up_to_it(

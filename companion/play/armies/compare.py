@@ -87,8 +87,8 @@ def _leader(roster: Roster) -> Words:
 
 
 def _miniatures(army: Army) -> int:
-    """All figures on the table, characters too."""
-    return sum(unit.miniatures for unit in army.fielded) + len(army.present)
+    """Of the units, as a table counts them; characters are counted apart."""
+    return sum(unit.miniatures for unit in army.fielded)
 
 
 # ---- entries

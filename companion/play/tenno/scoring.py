@@ -138,7 +138,7 @@ class PileAct(PileCounted):
 class TotalAct(PileCounted):
     """The points of a captured pile, without its cards."""
 
-    points: Annotated[int, Field(ge=0)]
+    points: Annotated[int, Field(ge=0), Text("The points of a pile are a whole number from 0 on; add it up again.")]
 
     def apply(self, state: TennoState, event: Event) -> TennoState | Refusal:
         if state.way != "score":
