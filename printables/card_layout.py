@@ -43,8 +43,8 @@ class Set:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every word stands; a track may have found no room."""
-        return self.left_out < TOLD
+        """Whether every word and every track stands."""
+        return not self.left_out
 
     def draw(self, pen: Pen) -> None:
         """Draws every part, on white ground: lines behind them end where the words begin."""

@@ -69,7 +69,11 @@ PIECES: tuple[Row, ...] = (
     ),
     ("character-cards", Text("Character Card"), Text("the same for whoever stands outside units, or hides in one.")),
     ("leaf", Text("Leaf"), Text("stays beside the table: what a small card has no room for.")),
-    ("stand-ins", Text("Stand-in"), Text("lies in place of miniatures, flat and whole; cross out who falls.")),
+    (
+        "stand-ins",
+        Text("Stand-in"),
+        Text("lies in place of miniatures, flat and whole; of who hides, once he is shown; cross out who falls."),
+    ),
     (
         "markers",
         Text("Marker"),

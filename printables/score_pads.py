@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from companion.content.drawings import OWN_ID
 from companion.rules import counts
+from companion.rules.tenno.cards import MOST_PLAYERS as MOST_IN_TENNO
 from companion.rules.text import Text
+from companion.rules.zipang.cards import MOST_PLAYERS as MOST_IN_ZIPANG
 from printables.book import Book
 from printables.flow import page_heading
 from printables.livery import LIVERIES
@@ -35,8 +37,6 @@ TICK = 5.0
 """Millimeters of a box to tick, wide enough for a pencil."""
 CAMPAIGNS = 12
 GAMES = 3
-PLAYERS = 7
-"""As many as Tenno has; a pad has a column for each."""
 BAND = 2.2
 """Millimeters of the band over a game or a battlefield, in the color of the program's own sign, as on its cards."""
 COLOR = LIVERIES[OWN_ID].color
@@ -143,7 +143,7 @@ def tenno_pad(book: Book) -> None:
         high = (top + height - y - 2) / GAMES
         rows = [*TENNO_CARDS, (Text("Sum"), ""), (Text("Tie: hand and layout"), "")]
         for game in range(GAMES):
-            _grid(pen, left, y + game * high + 3, width, high - 6, rows)
+            _grid(pen, left, y + game * high + 3, width, high - 6, rows, MOST_IN_TENNO)
 
 
 def zipang_pad(book: Book) -> None:
@@ -155,21 +155,22 @@ def zipang_pad(book: Book) -> None:
         high = (top + height - y - 2) / 2
         for game in range(2):
             rows = [(Text("Campaign %(number)s", {"number": number + 1}), "") for number in range(CAMPAIGNS)]
-            _grid(pen, left, y + game * high + 3, width, high - 6, rows, last=Text("Pot"))
+            _grid(pen, left, y + game * high + 3, width, high - 6, rows, MOST_IN_ZIPANG, last=Text("Pot"))
 
 
 def _grid(
-    pen: Pen, x: float, y: float, width: float, height: float, rows: list[tuple[Text, str]], last: Text | None = None
-) -> None:
+    pen: Pen, x: float, y: float, width: float, height: float, rows: list[tuple[Text, str]], players: int,
+    last: Text | None = None,
+) -> None:  # fmt: skip
     """A band as on a card, names across, rows down; the sum's row is framed."""
     pen.rect(x, y, width, BAND, fill=COLOR, mass=True)
     y, height = y + BAND, height - BAND
     label = 44.0
-    columns = PLAYERS + (last is not None)
+    columns = players + (last is not None)
     each = (width - label) / columns
     row = height / (len(rows) + 1)
     pen.quiet(x + label - 2, y + row - 1.6, Text("Name"), 7, "right")
-    for player in range(PLAYERS):
+    for player in range(players):
         left = x + label + player * each
         pen.blank(left + 1, y + row - 1, left + each - 1)
     if last:

@@ -21,10 +21,9 @@ LETTERS = 8.0
 
 
 def stand_ins(army: Army) -> list[Piece]:
-    """One piece for each unit with the characters in it, and one for each character outside units. Hidden ones have
-    none: paper would show them."""
-    units = [_of_unit(troop, army.crest) for troop in army.troops]
-    return [*units, *(_of_one(member, army.crest) for member in army.alone if not member.hides)]
+    """One piece for each unit with the characters in it, and one for each other character. Who hides in a unit has one
+    of his own, which says nothing of the unit: it comes to the table when he is shown."""
+    return [*(_of_unit(troop, army.crest) for troop in army.troops), *(_of_one(one, army.crest) for one in army.carded)]
 
 
 def _of_unit(troop: Troop, crest: str) -> Piece:

@@ -65,7 +65,7 @@ SIZES = (
 
 
 def troop_card(troop: Troop, army: Army, options: Options) -> tuple[Piece, bool]:
-    """The card of one unit, and whether it needs a leaf: where it has no room for every word.
+    """The card of one unit, and whether it needs a leaf: where it has no room for every word or box.
 
     With a base URL its QR code opens the unit; where there is a leaf, that bears it.
     """
@@ -144,22 +144,25 @@ def _layout(pen: Pen, troop: Troop, crest_id: str, address: str) -> Set:
     shape = shape_of(troop.profile.id)
     weapons = "  ·  ".join(weapon_lines(troop, pen.words))
 
-    def parts(letters: Letters, *, tight: bool = False) -> tuple[list[Make], Make, list[Make]]:
-        return _parts(pen, troop, crest_id, letters, marked, weapons, tight=tight)
+    def parts(letters: Letters, *, tight: bool, brief: bool) -> tuple[list[Make], Make, list[Make]]:
+        return _parts(pen, troop, crest_id, letters, marked, weapons, tight=tight, brief=brief)
 
-    roomy = best_set(pen, parts, corner, sizes, shape, high)
-    if not roomy.left_out:
-        return roomy
-    tight = best_set(pen, partial(parts, tight=True), corner, sizes, shape, high)
-    return min(roomy, tight, key=lambda one: one.left_out)
+    found = []
+    for tight, brief in ((False, False), (True, False), (True, True)):
+        made = partial(parts, tight=tight, brief=brief)
+        found.append(best_set(pen, made, corner, sizes, shape, high))
+        if found[-1].is_whole:
+            return found[-1]
+    return min(found, key=lambda one: one.left_out)
 
 
 def _parts(
-    pen: Pen, troop: Troop, crest_id: str, letters: Letters, marked: bool, weapons: str, *, tight: bool
+    pen: Pen, troop: Troop, crest_id: str, letters: Letters, marked: bool, weapons: str, *, tight: bool, brief: bool
 ) -> tuple[list[Make], Make, list[Make]]:
     """What can stand on the card, the most needed first: words, the values, the track.
 
-    `tight`: the kind stands under the name even without a crest beside them, the track in a line.
+    `tight`: the kind stands under the name even without a crest beside them, the track in a line. `brief`: how wide
+    harassers spread is left to the reference sheet, for boxes are what is written on.
     """
     color = LIVERIES[crest_id].color
     kind: list[tuple[str, Weight]] = [(words, "regular") for words in _kind(pen, troop, marked)]
@@ -171,7 +174,7 @@ def _parts(
         title(_name(pen, troop), kind if beside else [], letters),
         *([] if beside else [lines([words], size, weight) for words, weight in kind]),
         lines([weapons], size),
-        lines(in_play(pen, troop), size),
+        lines([] if brief else in_play(pen, troop), size),
         lines(ability_lines(pen, troop.profile.abilities), size, "bold"),
     ]
     mark = None if marked else (troop.id, troop.code)

@@ -11,6 +11,7 @@ import pytest
 from companion.content import catalog
 from companion.content.drawings import all_crests
 from companion.content.languages import Say
+from companion.rules.text import Text
 from printables import qr
 from printables.card_parts import BAND, FOOT
 from printables.ink import COLORS, GREYS
@@ -147,7 +148,8 @@ def test_every_weapon_and_ability_stands_on_the_card_or_on_its_leaf(
     for told in (*profile.weapons, *profile.abilities):
         named = (catalog().weapons | catalog().abilities)[told].name.partition(" (")[0]
         assert named.replace(" ", "") in shown, told
-    assert size == LEAF if count == 1 else size != LEAF or front == 2, "three in a row need none"
+    circles = unit == "ikame-bo"
+    assert size == LEAF if count == 1 else size != LEAF or front == 2 or circles, "three in a row need none"
 
 
 @pytest.mark.parametrize("base_url", [None, BASE], ids=["no-code", "code"])
@@ -252,18 +254,42 @@ def test_small_cards_hold_their_values_whatever_the_name(
 
 @pytest.mark.parametrize("base_url", [None, BASE], ids=["no-code", "code"])
 @pytest.mark.parametrize(
-    ("unit", "front", "count"),
+    ("unit", "front", "count", "language"),
     [
-        *((unit, *size) for unit in SOLDIERS for size in [(4, 4), (5, 5), (6, 6), (3, 6)]),
-        *((unit, 3, 3) for unit in ("ninjas", "kengo", "ishitsubute-ashigaru")),
+        *((unit, *size, "en") for unit in SOLDIERS for size in [(4, 4), (5, 5), (6, 6), (3, 6)]),
+        *((unit, 3, 3, "en") for unit in ("kengo", "ishitsubute-ashigaru")),
+        *(("ninjas", 3, 3, language) for language in ("en", "de", "es", "fr")),
+        ("ishitsubute-ashigaru", 3, 3, "de"),
     ],
 )
-def test_a_unit_has_a_box_for_each_miniature_to_lose(unit: str, front: int, count: int, base_url: str | None) -> None:
+def test_a_unit_has_a_box_for_each_miniature_to_lose(
+    unit: str, front: int, count: int, language: str, base_url: str | None
+) -> None:
     """A card of one rank too, beside its code; where there is least room in one line with what they count."""
-    data = card(unit, front, count, base_url=base_url)
-    boxes = [r for r in rects(data, 0) if r.width == pytest.approx(r.height, abs=0.001) and 2.65 < r.width < 5.5]
-    assert len(boxes) == count
-    assert "losses·damage" in "".join(c["text"] for c in chars_on(data, (25 * front, 25 * count // front)))
+    data = card(unit, front, count, base_url=base_url, say=Say(language))
+    assert len(boxes_on(data)) == count
+    assert said_of_losses(language) in "".join(c["text"] for c in chars_on(data, (25 * front, 25 * count // front)))
+
+
+@pytest.mark.parametrize("base_url", [None, BASE], ids=["no-code", "code"])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("unit", "count"), [("katana-samurai", 2), ("onna-bushi", 2), ("ninjas", 2), ("ikame-bo", 3)])
+def test_where_a_card_has_no_room_for_boxes_its_leaf_has_them(
+    unit: str, count: int, language: str, base_url: str | None
+) -> None:
+    data = card(unit, count, count, base_url=base_url, say=Say(language))
+    size = LEAF if LEAF in {(r.width, r.height) for r in card_rects(data)} else (25 * count, 25)
+    assert len(boxes_on(data)) >= count
+    assert said_of_losses(language) in "".join(c["text"] for c in chars_on(data, size))
+
+
+def boxes_on(data: bytes) -> list[Rect]:
+    """The boxes to cross off."""
+    return [r for r in rects(data, 0) if r.width == pytest.approx(r.height, abs=0.001) and 2.65 < r.width < 5.5]
+
+
+def said_of_losses(language: str) -> str:
+    return Say(language)(Text("losses · damage")).replace(" ", "")
 
 
 def test_every_crest_has_a_colour_of_its_own_weave_that_bears_white_letters() -> None:

@@ -15,6 +15,8 @@ import pytest
 from companion.content.languages import Say
 from companion.rules.kensei.brief import TURN
 from companion.rules.kensei.settings import Settings, settings_asked
+from companion.rules.tenno.cards import MOST_PLAYERS as MOST_IN_TENNO
+from companion.rules.zipang.cards import MOST_PLAYERS as MOST_IN_ZIPANG
 from printables.card_parts import _two_lines
 from printables.fonts import width_mm
 from printables.marker_pieces import PHASES
@@ -288,6 +290,14 @@ def test_the_kenjin_pad_fills_its_page_with_boxes_a_pencil_can_use(players: int,
     assert len(scores) == 2 * 6 * players
     used = sum(r.width * r.height for r in fields + scores)
     assert used >= 0.4 * 194 * 240, "what is left are names and lines to write on"
+
+
+@pytest.mark.parametrize(("pad", "columns"), [("tenno-pad", MOST_IN_TENNO), ("zipang-pad", MOST_IN_ZIPANG + 1)])
+def test_a_pad_has_a_column_for_each_who_can_play(pad: str, columns: int) -> None:
+    """In Zipang one more for the pot."""
+    data = only(kit(SMALL, pieces=(pad,), sides="fronts"))
+    cells = [r for r in rects(data, 0) if 10 < r.width < 30 and r.height > 4]
+    assert len({round(r.x, 1) for r in cells}) == columns
 
 
 SIX = {**LARGE, "units": LARGE["units"][:6]}

@@ -25,13 +25,30 @@ def test_an_army_of_a_first_battle_lies_on_one_sheet(code: str, paper: str) -> N
     assert sum(rect.is_size(25, 25) for rect in all_rects(printed)) == standing
 
 
-def test_riders_have_their_own_bases_names_stand_there_and_who_hides_does_not() -> None:
+def test_riders_have_their_own_bases_and_names_stand_there() -> None:
     printed = kit(LARGE, pieces=("stand-ins",), sides="fronts")
     riders = next(unit for unit in LARGE["units"] if unit["unit"] == "kiba-musha")
     mounted = [one for one in LARGE["characters"] if one.get("mounted")]
     assert sum(rect.is_size(25, 50) for rect in all_rects(printed)) == riders["miniatures"] + len(mounted)
     said = " ".join(words(only(printed), page) for page in range(len(printed.pages)))
-    assert ("Miyamoto" in said, "Spy" in said) == (True, False)
+    assert "Miyamoto" in said
+
+
+def test_who_hides_has_a_stand_in_that_says_nothing_of_his_unit() -> None:
+    """It lies in its player's kit until he is shown; the strip of his unit has no base for him."""
+    hidden = [
+        {"id": "c1", "character": "spy", "joins": "u2"},
+        {"id": "c2", "character": "shinobi", "kind": "denuki"},
+        {"id": "c3", "character": "geisha", "joins": "u1"},
+    ]
+    printed = kit({**SMALL, "characters": hidden, "general": None}, pieces=("stand-ins",), sides="fronts")
+    miniatures = sum(unit["miniatures"] for unit in SMALL["units"])
+    assert sum(rect.is_size(25, 25) for rect in all_rects(printed)) == miniatures + 3 * 2, "each base, and each trim"
+    said = words(only(printed), 0)
+    assert all(name in said for name in ("c1Spy", "c2Shinobi", "c3Geisha"))
+    alone = [{one: told for one, told in who.items() if one != "joins"} for who in hidden]
+    outside = kit({**SMALL, "characters": alone, "general": None}, pieces=("stand-ins",), sides="fronts")
+    assert Counter(words(only(outside), 0)) == Counter(said)
 
 
 def test_unchanged_ones_are_known_again() -> None:
