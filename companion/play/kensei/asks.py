@@ -27,13 +27,16 @@ RollKind = Literal[
     "attack", "defense", "damage", "honor", "flight", "pursuit", "further", "again", "charge", "escape", "break", "dash"
 ]
 ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
-TurnKind = Literal["command", "first", "regroup", "strategic"]
+TurnKind = Literal["first", "regroup", "strategic"]
 AbilityKind = Literal["ki", "whom", "shorter", "away", "harm", "last", "hidden"]
-DeployKind = Literal["ground", "advantage"]
-AskKind = RollKind | ChoiceKind | TurnKind | DeployKind | AbilityKind
+StepKind = RollKind | ChoiceKind | TurnKind | AbilityKind
+"""Questions whose name ends by their kind."""
+ContestKind = Literal["command", "ground", "advantage"]
+"""Those whose name ends by the seat: rolls of both sides (`ask/contest.py`)."""
+AskKind = StepKind | ContestKind
 
 
-STEPS: Mapping[AskKind, str] = {
+STEPS: Mapping[StepKind, str] = {
     "attack": "at",
     "defense": "df",
     "damage": "damage",
@@ -71,7 +74,7 @@ def split_name(name: str) -> tuple[str, int]:
     return (found[1], int(found[2])) if found else (name, 1)
 
 
-def ask_name(about: str, kind: AskKind) -> str:
+def ask_name(about: str, kind: StepKind) -> str:
     """The name of the question about a roll chain, an honor roll or whatever else it is about."""
     return f"{about}.{STEPS[kind]}"
 

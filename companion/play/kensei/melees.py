@@ -124,8 +124,8 @@ class Melee:
         """When this member, or a character inside one, has gone: he rolls and strikes no more."""
         gone = {s.id for s in self.strikers if one in (s.id, s.piece)}
         given = {
-            seat: replace(one, dice={who: die for who, die in one.dice.items() if who not in gone})
-            for seat, one in self.given.items()
+            seat: replace(side, dice={who: die for who, die in side.dice.items() if who not in gone})
+            for seat, side in self.given.items()
         }
         strikers = tuple(s for s in self.strikers if s.id not in gone)
         return replace(self, strikers=strikers, given=given, left=(*self.left, one))

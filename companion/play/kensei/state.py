@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
-from companion.play.kensei.asks import Ask, AskKind, ask_name, split_name
+from companion.play.kensei.asks import Ask, AskKind, StepKind, ask_name, split_name
 from companion.play.kensei.chains import Chain, Fallen
 from companion.play.kensei.melees import Breakaway, Melee, Striker
 from companion.play.kensei.pieces import (
@@ -388,7 +388,7 @@ class State:
     def with_ask(self, ask: Ask) -> State:
         return replace(self, asks=placed(self.asks, ask))
 
-    def with_question(self, kind: AskKind, seat: SeatId, about: str, parent: str = "") -> State:
+    def with_question(self, kind: StepKind, seat: SeatId, about: str, parent: str = "") -> State:
         """With this asked of a seat, under the name it has by what it is about."""
         return self.with_ask(Ask(ask_name(about, kind), kind, seat, about, parent))
 

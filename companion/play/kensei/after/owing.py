@@ -13,7 +13,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import StepAct, act
 from companion.play.kensei.ask.kinds import KINDS, AskView, Words, answers, choice
 from companion.play.kensei.ask.names import roll_name
-from companion.play.kensei.asks import Ask, AskKind
+from companion.play.kensei.asks import Ask, StepKind
 from companion.play.kensei.chains import thaw_number
 from companion.play.kensei.melees import Melee
 from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
@@ -49,7 +49,7 @@ def _gets_wet(piece: Piece) -> bool:
     return piece.bears_teppo and piece.facts.ground == "stream" and not piece.facts.teppo_wet
 
 
-def asked(state: State, roll: HonorRoll, piece: Piece, kind: AskKind = "honor") -> State:
+def asked(state: State, roll: HonorRoll, piece: Piece, kind: StepKind = "honor") -> State:
     """The state in which this roll is asked of its piece's seat, under a name of its own."""
     named = replace(roll, id=roll.id or state.free_name(roll_name(state, roll)))
     return state.with_roll(named).given(named.id).with_question(kind, piece.seat, named.id)

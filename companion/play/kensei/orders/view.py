@@ -107,12 +107,11 @@ class OrdersView:
 
 def orders_view(state: State, seat: str | None) -> OrdersView:
     """The orders of this turn as this seat sees them."""
-    known = OrdersView(not state.orders_hidden, unseen=_unseen(state), fighting=_fighting(state))
     if not state.under_way or state.phase != "orders":
-        return known
+        return _known(state)
     if state.orders_hidden:  # what is asked is answered all the same
         reactions, dice = tuple(charges_view.react_views(state)), tuple(charges_view.charge_dice(state))
-        return replace(known, reactions=reactions, dice=dice)
+        return replace(_known(state), reactions=reactions, dice=dice)
     return replace(
         _alike(_open(state), state, seat),
         rows=_rows(state, seat),
@@ -149,20 +148,20 @@ def _of_all(state: State, seat: str, *, known: bool = False) -> Alike:
     return Alike(len(marching), (last.id, last.title), len(same), late)
 
 
-def _unseen(state: State) -> tuple[str, ...]:
-    return tuple(one.id for one in state.pieces if state.begun and one.standing and state.may_hide(one))
-
-
-def _fighting(state: State) -> dict[str, Refusal]:
-    return {one.id: no for one in state.pieces if state.begun and one.standing and (no := no_shot_at(state, one))}
+def _known(state: State) -> OrdersView:
+    """What is known of them in each phase."""
+    there = [one for one in state.pieces if state.begun and one.standing]
+    unseen = tuple(one.id for one in there if state.may_hide(one))
+    fighting = {one.id: no for one in there if (no := no_shot_at(state, one))}
+    return OrdersView(not state.orders_hidden, unseen=unseen, fighting=fighting)
 
 
 @part
 def _open(state: State) -> OrdersView:
     """What everybody sees of them alike."""
     following, moving = _nexts(state)
-    return OrdersView(
-        shown=True,
+    return replace(
+        _known(state),
         now=True,
         reactions=tuple(charges_view.react_views(state)),
         charges=tuple(charges_view.charge_views(state)),
@@ -171,8 +170,6 @@ def _open(state: State) -> OrdersView:
         following=following,
         moving=moving,
         enemies=_on_table(state),
-        unseen=_unseen(state),
-        fighting=_fighting(state),
         near=tuple(near_views(state)),
         next_heroes=tuple(rows.hero_nexts(state)),
         hero_dice=tuple(rows.hero_dice(state)),
