@@ -135,9 +135,11 @@
     send();
   });
 
-  // What a form of dice is about: all it says but the number chosen in it.
-  const rollOf = (form, { key: _key, seen: _seen, ...rest }) =>
-    JSON.stringify(Object.entries(rest).map(([name, value]) => [name, form.elements[name]?.type === "hidden" && value]));
+  // What a form of dice is about: all it says but the number chosen in it, and what is ticked beside that.
+  const rollOf = (form, { key: _key, seen: _seen, ...rest }) => {
+    const about = Object.keys(rest).filter((name) => form.elements[name]?.type !== "checkbox");
+    return JSON.stringify(about.map((name) => [name, form.elements[name]?.type === "hidden" && rest[name]]));
+  };
 
   // Which tap an undo means while some are on their way: the page, which names an act by its number, does not know theirs
   // yet. An undo that waits itself has taken one of them.

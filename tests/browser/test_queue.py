@@ -17,6 +17,7 @@ from tests.browser.armies import Battle, aimed, step
 from tests.browser.hands import Hands, at, seated
 from tests.browser.held import Held, hasty
 from tests.browser.sitting import Sitting, zipang
+from tests.browser.test_combat import TRIO, trio
 
 Players = Callable[[], Hands]
 LOST = ("net::ERR", "htmx:sendError")
@@ -220,6 +221,22 @@ def test_of_a_roll_that_is_entered_again_before_it_is_sent_the_last_counts(app: 
     ben.sent()
     expect(ben.page.locator("#notice p")).to_have_count(0)
     assert step(battle).endswith(".damage")
+
+
+def test_an_initiative_that_is_given_again_unsent_with_a_position_counts_once(app: Flask, hands: Players) -> None:
+    """What is ticked beside the die is no other roll."""
+    battle = trio(app)
+    battle.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 5])
+    ben = at(battle, hands(), "b")
+    offline(ben)
+    die = ben.act.locator("button[name='die.b1']")
+    ben.tap(die.nth(2), wait=False)
+    ben.tap(ben.act.get_by_label("defensive position"), wait=False)
+    ben.tap(die.nth(6), wait=False)
+    ben.page.unroute("**/tap*")
+    ben.sent()
+    expect(ben.page.locator("#notice p")).to_have_count(0)
+    assert battle.state.melees[0].dice["b1"] == (7,)
 
 
 WRONG = "(act, step) => act.querySelectorAll('[name=step]').forEach((one) => { one.value = step; })"
