@@ -216,6 +216,7 @@ def _result_page(
         games=GAMES,
         game=game,
         seats=SEATS[: most_players(game.id)],
+        partners=any(words for name, words in chosen.items() if name.startswith("team.") or name[-2:] in (".c", ".d")),
         teams=("", *TEAMS) if game.id in IN_TEAMS else (),
         clans=WITH_CLANS.get(game.id),
         clan_most=CLAN_MOST,

@@ -122,6 +122,16 @@ def test_a_victory_that_all_share_counts_for_each(client: FlaskClient, game: str
     assert [(one["name"], one["wins"]) for one in found] == [("Ana", 3), ("Ben", 3)]
 
 
+def test_partners_in_a_battle_are_folded_away_until_there_are_any(client: FlaskClient) -> None:
+    """A table has two seats, which several may share; who stands in the result is never hidden."""
+    assert re.search(r'<details class="partners">', text(client, "/played/result?game=kensei"))
+    assert "partners" not in text(client, "/played/result?game=tenno")
+    send(client, {**TEAMS, "game": "kensei"})
+    assert re.search(r'<details class="partners" open>', text(client, f"/played/{shown(client)}/mend"))
+    refused = send(client, {**TWO, "game": "kensei", "team.a": "1"}).text
+    assert re.search(r'<details class="partners" open>', refused), "where teams are what is wrong"
+
+
 def test_a_battle_that_ends_level_is_won_by_nobody() -> None:
     """Ruling K84; `pages/forms.page` has what is said to who ticks both."""
     level = made(game="kensei", **{"points.b": "21"})
