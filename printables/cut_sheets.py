@@ -191,7 +191,7 @@ def _draw_face(pen: Pen, one: Laid, box: Box, turned: bool, cloth: Cloth, option
             _draw_folded(own, piece, cloth)
         _corners(own, one.trim, one.height)
     if one.gap >= 2 * TICK[1]:
-        _ticks(pen, box, Box(*options.inside_mm))
+        _ticks(pen, box, Box(*options.usable_mm))
 
 
 def _draw_part(pen: Pen, one: Laid) -> None:
@@ -228,7 +228,7 @@ def _corners(pen: Pen, width: float, height: float) -> None:
 
 
 def _ticks(pen: Pen, box: Box, area: Box) -> None:
-    """Short lines outside every corner in the direction of the edges, where they stay within the printable area."""
+    """Short lines outside every corner in the direction of the edges, clear of the margin and of the foot's words."""
     near, far = TICK
     for x, way in ((box.x, -1), (box.right, 1)):
         for y, down in ((box.y, -1), (box.foot, 1)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from functools import partial
 
 from companion.content import catalog
 from companion.rules.kensei.brief import (
@@ -109,6 +110,8 @@ class _Sizes:
 
 SIZES = (_Sizes(6.9, 7.2, 7.9), _Sizes(6.5, 6.7, 7.2), _Sizes(6.5, 6.5, 6.5))
 """The largest with which a side stands on its page: other languages take more room, and Letter has less."""
+LOW = 1.2
+"""Millimeters by which headings are lower where even the least letters take too much room."""
 
 
 def reference_sheets(book: Book, printed: Set[str]) -> None:
@@ -117,7 +120,8 @@ def reference_sheets(book: Book, printed: Set[str]) -> None:
     legend = "  ·  ".join(map(half.say, (LEGEND, SECTIONS)))
     room = book.options.usable_mm[3] - 11.6
     fronts = (_front(half, settings, sizes) for sizes in SIZES)
-    backs = (_back(half, settings, sizes, printed) for sizes in SIZES)
+    ways = [*((sizes, 0.0) for sizes in SIZES), (SIZES[-1], LOW)]
+    backs = (_back(half, settings, sizes, printed, low) for sizes, low in ways)
     for made, title in ((fronts, Text("Kensei: turn and dice")), (backs, Text("Kensei: field and honor"))):
         for blocks in made:
             if fits(blocks, 2, room):
@@ -143,22 +147,23 @@ def _front(half: Column, settings: Settings, sizes: _Sizes) -> list[Block]:
     return [*blocks, heading(Text("Initiative (IN), close combat")), *rows]
 
 
-def _back(half: Column, settings: Settings, sizes: _Sizes, printed: Set[str]) -> list[Block]:
-    tables = catalog()
+def _back(half: Column, settings: Settings, sizes: _Sizes, printed: Set[str], low: float) -> list[Block]:
+    """Terrain begins the second column; under `low` headings it begins at the foot of the first."""
+    tables, head = catalog(), partial(heading, low=low)
     marks = [(MARKER[id_].front.label, words) for id_, words in MARKS if id_ in printed]
     blocks = [
-        heading(Text("Honor roll when")),
+        head(Text("Honor roll when")),
         *_rows(half, settled_honor(settings), sizes.table),
-        heading(Text("HR is changed by")),
+        head(Text("HR is changed by")),
         *_rows(half, HONOR_BONUS, sizes.table),
-        heading(Text("Flight and regrouping")),
+        head(Text("Flight and regrouping")),
         *_entries(half, AFTER, sizes.turn),
-        heading(Text("Commandment Points")),
+        head(Text("Commandment Points")),
         *_rows(half, COMMAND, sizes.table),
-        heading(Text("Weapons")),
+        head(Text("Weapons")),
         *_entries(half, [(w.name, w.summary, w.rule) for w in tables.weapons.values()], sizes.text),
-        *_legend(half, Text("Pieces"), [*_told(PIECES, printed), *marks], sizes.text),
-        heading(Text("Terrain"), new_column=True),
+        *_legend(half, Text("Pieces"), [*_told(PIECES, printed), *marks], sizes.text, low),
+        head(Text("Terrain"), new_column=not low),
     ]
     for piece in tables.terrain.values():
         parts = (piece.movement, piece.vision, piece.shooting, piece.combat)
@@ -166,9 +171,9 @@ def _back(half: Column, settings: Settings, sizes: _Sizes, printed: Set[str]) ->
         if piece.id == "stream":
             words = f"{words} {SIGN} {half.say(settled_dry(settings))}"
         blocks.append(half.entry(piece.name, words, sizes.text, piece.rule))
-    signs = _legend(half, Text("Signs on cards and sheets"), _told(SIGNS, printed), sizes.text)
+    signs = _legend(half, Text("Signs on cards and sheets"), _told(SIGNS, printed), sizes.text, low)
     traits = _entries(half, [(t.name, t.summary, t.rule) for t in tables.traits.values()], sizes.text)
-    return [*blocks, *signs, heading(Text("Traits")), *traits]
+    return [*blocks, *signs, head(Text("Traits")), *traits]
 
 
 def _entries(half: Column, rows: Sequence[tuple[Words, Words, str]], size: float) -> list[Block]:
@@ -180,8 +185,8 @@ def _told(rows: Sequence[Row], printed: Set[str]) -> list[tuple[Words, Text]]:
     return [(name, words) for needs, name, words in rows if printed & {*needs.split()}]
 
 
-def _legend(half: Column, title: Text, told: Sequence[tuple[Words, Text]], size: float) -> list[Block]:
-    return [heading(title), half.run_on(told, size)] if told else []
+def _legend(half: Column, title: Text, told: Sequence[tuple[Words, Text]], size: float, low: float) -> list[Block]:
+    return [heading(title, low=low), half.run_on(told, size)] if told else []
 
 
 def _rows(half: Column, rows: tuple[tuple[str, Words, str], ...], size: float) -> list[Block]:

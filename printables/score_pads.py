@@ -58,7 +58,7 @@ def _kenjin_game(pen: Pen, x: float, y: float, width: float, height: float, play
     layout = height * (0.6 if players == 4 else 0.52)
     _kenjin_layout(pen, x, y + 1, width, layout, players)
     top = y + layout + 3
-    label = 52.0
+    label, note_at = 54.0, 24.0
     each = (width - label) / players
     row = (y + height - top) / (len(KENJIN_ROWS) + 2)
     for player in range(players):
@@ -67,8 +67,8 @@ def _kenjin_game(pen: Pen, x: float, y: float, width: float, height: float, play
         pen.blank(left + 6, top + row - 1.2, left + each - 4)
     for number, (name, note) in enumerate(KENJIN_ROWS):
         at = top + (number + 1) * row
-        pen.text(x, at + row * 0.6, name, 9, "bold")
-        pen.quiet(x + 22, at + row * 0.6, note, 6.5, width=label - 22)
+        pen.fitted(x, at + row * 0.6, note_at - 1, name, 9, "bold")
+        pen.quiet(x + note_at, at + row * 0.6, note, 6.5, width=label - note_at)
         for player in range(players):
             pen.rect(x + label + player * each + 2, at, each - 4, row - 1, stroke="line")
     at = top + (len(KENJIN_ROWS) + 1) * row
@@ -126,8 +126,8 @@ def _field(pen: Pen, left: float, top: float, wide: float, high: float, points: 
     pen.quiet(left + 8.5, top + 11.6, Text("Battlefield"), 6.5, width=wide - 10)
     foot = top + high
     line = (top + 9 + foot - TICK) / 2 + 2
-    pen.quiet(left + 2, line - 0.4, Text("won by"), 7.5)
-    pen.blank(left + 13, line, left + wide - 2)
+    took = pen.quiet(left + 2, line - 0.4, Text("won by"), 7.5)
+    pen.blank(left + 3.5 + took, line, left + wide - 2)
     for number, label in enumerate((Text("Peasant"), Text("Lord"))):
         at = left + 2 + number * (wide / 2 + 1)
         pen.rect(at, foot - TICK - 1.2, TICK, TICK, stroke="soft", line=0.25)

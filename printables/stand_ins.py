@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from printables.card_parts import BAND, INSET
 from printables.figure import draw_figure, drawn_as, within
+from printables.fonts import width_mm
 from printables.formation import Base, places
 from printables.model import Army, Member, Troop
 from printables.packing import Box
-from printables.pen import Pen
+from printables.pen import LEAST_SIZE, Pen
 from printables.pieces import Piece, all_of
 from printables.troop_cards import draw_front
 
 FOOT = 4.0
 """Millimeters at the foot of a base for what stands on it."""
 APART = 1.5
+SIDE = 1.0
+"""Millimeters from the sides of a base to the words at its foot."""
 LETTERS = 8.0
 
 
@@ -29,7 +32,7 @@ def stand_ins(army: Army) -> list[Piece]:
 def _of_unit(troop: Troop, crest: str) -> Piece:
     wide, deep = troop.size_mm
     bases = places(troop)
-    alone = f"{troop.id}  {troop.called}" if len(bases) == 1 else ""  # on its foot: beside the arrow there is no room
+    alone = _foot_words(troop, wide) if len(bases) == 1 else ""  # on its foot: beside the arrow there is no room
 
     def face(pen: Pen) -> None:
         for base in bases:
@@ -46,10 +49,16 @@ def _of_one(member: Member, crest: str) -> Piece:
     wide, deep = member.base_mm
 
     def face(pen: Pen) -> None:
-        _draw_base(pen, Base(0, 0, wide, deep, "character", member), drawn_as(member), f"{member.id}  {member.called}")
+        _draw_base(pen, Base(0, 0, wide, deep, "character", member), drawn_as(member), _foot_words(member, wide))
         _draw_front(pen, crest, "")
 
     return Piece("stand-ins", f"stand-in-{member.id}", member.called, wide, deep, face, all_of((member, crest)))
+
+
+def _foot_words(one: Troop | Member, wide: float) -> str:
+    """Who stands on a base of his own, with his mark where both have room."""
+    both = f"{one.id}  {one.called}"
+    return both if width_mm(both, LEAST_SIZE) <= wide - 2 * SIDE else one.called
 
 
 def _draw_front(pen: Pen, crest: str, name: str) -> None:
@@ -67,4 +76,6 @@ def _draw_base(pen: Pen, base: Base, figure: str, name: str) -> None:
     side = min(base.width - 2 * APART, foot - top)
     draw_figure(pen, figure, within(figure, Box(base.x + (base.width - side) / 2, foot - side, side, side)))
     if name:
-        pen.fitted(base.x + base.width / 2, base.y + base.depth - 1.3, base.width - 2, name, LETTERS, align="center")
+        pen.fitted(
+            base.x + base.width / 2, base.y + base.depth - 1.3, base.width - 2 * SIDE, name, LETTERS, align="center"
+        )

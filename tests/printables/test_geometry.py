@@ -9,6 +9,7 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from companion.content.languages import Say
+from printables.options import Options, Printer
 from tests.printables import kits
 from tests.printables.kits import CARDED, HOSTILE, LARGE, MM, SMALL, URL, all_rects, kit, only, rects, words
 from tests.printables.test_packing import apart
@@ -104,6 +105,15 @@ def test_every_sheet_has_its_bar_and_says_how_to_print(paper: str) -> None:
         assert "print at 100 %" in "".join(char["text"] for char in page.chars)
 
 
+def test_no_crop_tick_crosses_the_words_at_the_foot() -> None:
+    printed = kit(SMALL, pieces=("troop-cards",), sides="fronts", blanks=7)
+    for number, page in enumerate(kits.opened(only(printed)).pages):
+        _, top, _, height = Options().usable_mm
+        ticks = [line for line in page.lines if line["linewidth"] == pytest.approx(0.14 * MM, abs=0.001)]
+        assert ticks, number
+        assert max(line["bottom"] for line in ticks) / MM <= top + height + 0.01, number
+
+
 def test_a_rank_of_300_mm_is_parted_and_says_so() -> None:
     unit = {"id": "u1", "unit": "yari-ashigaru", "miniatures": 12, "front": 12}
     printed = kit(
@@ -117,8 +127,6 @@ def test_a_rank_of_300_mm_is_parted_and_says_so() -> None:
 
 
 def test_a_measured_printer_is_put_right() -> None:
-    from printables.options import Printer
-
     data = only(kit(pieces=("troop-cards",), sides="fronts", printer=Printer(bar_across=99, bar_down=101)))
     bases = [r for r in rects(data, 0) if abs(r.width - 25 / 0.99) < 0.02 and abs(r.height - 25 / 1.01) < 0.02]
     assert len(bases) == 14

@@ -125,8 +125,9 @@ def test_names_and_titles_are_in_the_serif_and_numbers_are_not() -> None:
 def test_the_reference_is_two_sides_of_one_sheet_with_the_legend_of_a_whole_kit(language: str, paper: str) -> None:
     """In every language, on paper that has less room than A4 and than Letter: what the two have in common."""
     pieces = ("troop-cards", "character-cards", "markers", "stand-ins", "army-sheet", "reference")
+    with_leaf = {**SMALL, "units": [*SMALL["units"], {"id": "u9", "unit": "kengo", "miniatures": 1}]}
     said = {"language": language, "say": Say(language), "paper": paper, "marker_counts": dict.fromkeys(COUNTED, 1)}
-    sides = [n for n, page in enumerate(kit(SMALL, pieces=pieces, base_url=URL, **said).pages)
+    sides = [n for n, page in enumerate(kit(with_leaf, pieces=pieces, base_url=URL, **said).pages)
              if str(page.section) == "Quick reference"]  # fmt: skip
     assert len(sides) == 2
     assert (sides[0] % 2, sides[1] - sides[0]) == (0, 1)
@@ -290,6 +291,18 @@ def test_the_kenjin_pad_fills_its_page_with_boxes_a_pencil_can_use(players: int,
     assert len(scores) == 2 * 6 * players
     used = sum(r.width * r.height for r in fields + scores)
     assert used >= 0.4 * 194 * 240, "what is left are names and lines to write on"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_kenjin_row_counts_stands_clear_of_its_name(language: str) -> None:
+    data = only(kit(SMALL, pieces=("kenjin-pad",), sides="fronts", language=language, say=Say(language)))
+    gaps = [
+        after["x0"] - one["x1"]
+        for one, after in pairwise(letters(data, 0))
+        if "SemiBold" in one["fontname"] and "Regular" in after["fontname"] and abs(one["top"] - after["top"]) < 4
+    ]
+    assert len(gaps) >= 2 * 5
+    assert min(gaps) > 1
 
 
 @pytest.mark.parametrize(("pad", "columns"), [("tenno-pad", MOST_IN_TENNO), ("zipang-pad", MOST_IN_ZIPANG + 1)])

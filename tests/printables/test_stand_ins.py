@@ -87,3 +87,14 @@ def test_each_is_drawn_as_he_is_and_all_of_a_unit_alike() -> None:
     assert len(sizes) == 1, "front and rear rank are drawn in one size"
     assert "u1YariAshigaru" in (said := words(only(printed), 0))
     assert "c1Sanada" in said
+
+
+@pytest.mark.parametrize(("name", "shown"), [("Sanada", "c4Sanada"), ("Tsukahara Bokuden", "TsukaharaBokuden")])
+def test_a_name_is_whole_before_its_mark_stands_beside_it(name: str, shown: str) -> None:
+    document = {
+        **SMALL,
+        "units": [],
+        "characters": [{"id": "c4", "character": "kensei", "name": name}],
+        "general": None,
+    }
+    assert shown in words(only(kit(document, pieces=("stand-ins",), sides="fronts")), 0)
