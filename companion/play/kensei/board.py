@@ -107,9 +107,9 @@ class PieceView:
     sheet: tuple[SheetLine, ...]
     """Its abilities and theirs, and when to think of them."""
     hides: Text | None = None
+    """Where it waits hidden, as far as that is written down: for its own side; for others that it may be hidden."""
     seal: str = ""
     """What is sealed of it being hidden, where no other seal may say it too; its own side alone is told."""
-    """Where it waits hidden, as far as that is written down: for its own side; for others that it may be hidden."""
 
 
 @dataclass(frozen=True, slots=True)
