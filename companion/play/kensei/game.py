@@ -285,12 +285,14 @@ class Kensei(Game[State]):
         """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
         marked dice (`0+0+1`: and the tens among the failed), `set.moved=run` a circumstance and its value,
         `attacker=a1+ah1` a hero and the piece he strikes from, an empty `striker` nobody in particular,
-        `goal=charge+run+` an order at an enemy."""
+        `defender=b1+anyway` who is shot at in spite of the rules, `goal=charge+run+` an order at an enemy."""
         found = super().nested(dict(_fields(form)))
         if isinstance(bins := found.get("bins"), str):
             found["bins"] = dict(zip(("saved", "saved_marked", "tens"), bins.split("+", 2), strict=False))
         if isinstance(attacker := found.get("attacker"), str) and "+" in attacker:
             found["attacker"], found["striker"] = attacker.split("+", 1)
+        if isinstance(defender := found.get("defender"), str) and defender.endswith("+anyway"):
+            found |= {"defender": defender.removesuffix("+anyway"), "anyway": True}
         if found.get("striker") == "":
             found["striker"] = None
         return plans.nested(found)
