@@ -18,7 +18,7 @@ from companion.play.kensei.acts import ACTS
 from companion.play.kensei.after import honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
-from companion.play.kensei.ask.kinds import KINDS
+from companion.play.kensei.ask.kinds import KINDS, PAST, SAID
 from companion.play.kensei.ask.names import CHOICES, urgent, withdrawn
 from companion.play.kensei.combat import duels, initiative, listing, strikes
 from companion.play.kensei.deploy import cards, rolls, seals
@@ -131,6 +131,7 @@ class Kensei(Game[State]):
     state = State
     acts = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})
+    past = (PAST, SAID, ability_rolls.PAST_DIE)
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
