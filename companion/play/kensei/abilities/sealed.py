@@ -177,7 +177,7 @@ class InitiativeAct(ActForm):
         if self.declare:
             if not melee.declares:
                 return Refusal(Text("Everything is declared: now enter the dice only."), "10:2:2")
-            if not self.ability and not self.challenge:
+            if not (self.ability or self.challenge or initiative.rolls_alone(state, melee)):
                 words = Text("Choose an ability or a challenge to declare, or enter the initiative dice.")
                 return Refusal(words, "10:2:2")
             return {}
@@ -199,7 +199,7 @@ class InitiativeAct(ActForm):
         uses = [used_words(after, use) for use in new_uses(before, after)]
         melee = next((m for m in after.melees if self.step.startswith(f"{m.id}.in")), None)
         was = before.melee(melee.id) if melee is not None else None
-        if melee is None or was is None or event.seat in melee.given:
+        if melee is None or was is None or event.seat in melee.given or melee.settled:
             spoken = spoken_words(was, after, self._heard(event, was, melee)) if was is not None and melee else ()
             ready = Text("%(side)s is ready for initiative.", {"side": player_first(event.seat)})
             return joined([ready, *spoken, *uses])
@@ -229,14 +229,14 @@ def tidied(state: State) -> State:
         if melee.first_roll and not melee.given:
             melee = gone_on(state, melee)
             state = state.with_melee(melee)
-        if initiative.nothing_to_choose(state, melee) and not openly(state, melee):
-            bare = {seat: replace(given, dice={}) for seat, given in melee.given.items()}
-            melee = replace(melee, settled=True, given=bare)
-            state = state.with_melee(melee)
         if melee.declares and melee.given and not initiative.awaited_sides(state, melee):
             state = state.with_melee(spoken(state, melee))
             state = used(state, must(state.melee(melee.id)))
             melee = must(state.melee(melee.id))
+        if initiative.nothing_to_choose(state, melee) and not openly(state, melee):
+            bare = {seat: replace(given, dice={}) for seat, given in melee.given.items()}
+            melee = replace(melee, settled=True, given=bare)
+            state = state.with_melee(melee)
         if melee.given and not initiative.awaited_sides(state, melee) and not under_way(state, melee):
             state = _opened(state, melee)
     return state
@@ -258,9 +258,9 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
 
 def _unrolled(state: State, melee: Melee) -> Text:
     """The order of strikes that no die has to settle."""
-    if melee.declared or melee.confrontations:
-        (only,) = initiative.left_to_strike(state, melee)
-        who = {"who": state.striker_name(only)}
+    left = initiative.left_to_strike(state, melee)
+    if len(left) == 1 and (melee.declared or melee.confrontations):
+        who = {"who": state.striker_name(left[0])}
         return Text("No initiative roll: nobody but %(who)s is left to strike.", who)
     order = tuple(place_words(state, s) for s in initiative.strikers_in_order(melee))
     return Text("No initiative roll: %(order)s.", {"order": order})

@@ -60,6 +60,8 @@ class AnswerView:
     rollers: tuple[RollerView, ...]
     challenges: tuple[ChallengeView, ...] = ()
     """Whom its characters may challenge under the same seal."""
+    no_die: bool = False
+    """The order is known before: nothing is thrown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +278,9 @@ def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
     numbers = initiative.numbers_now(state, melee)
     rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in initiative.rolling_of(state, melee, seat))
     challenged = _challenges_of(state, melee, seat) if duels.gives_dice(state, melee, seat) else ()
-    return AnswerView(seat, initiative.step_of(melee, seat), melee.declares, rows, challenged)
+    return AnswerView(
+        seat, initiative.step_of(melee, seat), melee.declares, rows, challenged, initiative.rolls_alone(state, melee)
+    )
 
 
 def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> RollerView:
