@@ -244,7 +244,10 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     if one.off:
         return replace(view, words=Text("it is not fought"))
     if not view.open:
-        return view
+        goes_on = one.both in duels.lasting(state, state.contacts)
+        return (
+            replace(view, words=Text("both live: it goes on next turn, while they are in contact")) if goes_on else view
+        )
     if one.refused is None:
         words = Text("the challenge waits for an answer")
         refusing = may_refuse(mine[1].profile) and not one.bound
