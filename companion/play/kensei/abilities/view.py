@@ -391,7 +391,8 @@ def combat_chips(state: State, seat: str | None) -> CombatChips:
 
 
 def _challenged(melee: Melee, seat: str | None) -> Mapping[str, str]:
-    return melee.given[seat].challenges if seat in melee.given else {}
+    given = melee.given.get(seat or "")
+    return given.challenges if given is not None else {}
 
 
 def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[UnderSeal]:

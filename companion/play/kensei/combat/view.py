@@ -244,10 +244,8 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     if one.off:
         return replace(view, words=Text("it is not fought"))
     if not view.open:
-        goes_on = one.both in duels.lasting(state, state.contacts)
-        return (
-            replace(view, words=Text("both live: it goes on next turn, while they are in contact")) if goes_on else view
-        )
+        words = Text("both live: it goes on next turn, while they are in contact")
+        return replace(view, words=words) if one.both in duels.lasting(state, state.contacts) else view
     if one.refused is None:
         words = Text("the challenge waits for an answer")
         refusing = may_refuse(mine[1].profile) and not one.bound

@@ -167,10 +167,9 @@ def _done(state: State, piece_id: str, step: PlanStep) -> State:
 
 def _shoots(state: State, plan: UnitPlan, step: PlanStep, *, anyway: bool) -> State | Refusal:
     """The shot opens filled in: the table knows who moved and who is loaded."""
-    crossed = any(one.do == "overcome" for one in plan.made)
-    piece, precise = state.piece_of(plan), step.precision
-    known = {"overcame_obstacle": crossed, "greater_precision": precise}
-    opened = aim.shot(state, piece, step.target, anyway=anyway, **known)
+    crossed, precise = any(one.do == "overcome" for one in plan.made), step.precision
+    piece, at = state.piece_of(plan), step.target
+    opened = aim.shot(state, piece, at, anyway=anyway, overcame_obstacle=crossed, greater_precision=precise)
     if isinstance(opened, Refusal):
         return opened
     return opened.with_plan(replace(plan, done=plan.done + 1, shot=opened.chains[-1].id))
