@@ -151,6 +151,8 @@ class Game(ABC, Generic[S]):
     state: ClassVar[type[Any]]
     may_be_empty: ClassVar[frozenset[str]] = frozenset()
     """Fields of a form in which nothing is an answer too."""
+    past: ClassVar[tuple[Text, ...]] = ()
+    """How it refuses what answers a question that is asked no more."""
 
     def __init__(self) -> None:
         self._stored = TypeAdapter(self.state)

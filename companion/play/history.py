@@ -113,6 +113,12 @@ def passages(desk: Desk, table_id: str) -> tuple[Passage, ...]:
         return tuple(found)
 
 
+def of_step(work: Work, seat: Seat | None, step: str) -> LogEntry | None:
+    """The last entry of a step that counts, if this seat may read it."""
+    acts = rows.acts_of_step(work.db, work.id, step)
+    return _entry(work, acts[-1], seat) if acts else None
+
+
 def steps(desk: Desk, table_id: str, seqs: Collection[int]) -> dict[int, str]:
     """The step that each of these entries belongs to."""
     with desk.look(table_id) as work:

@@ -15,7 +15,9 @@ from companion.play import expiry, history, next_game, seats, takeback
 from companion.play.codec import decode, id_of_form
 from companion.play.desk import NO_TABLE, Desk, Hook, Work, load_seats
 from companion.play.entry import Looked, check_setup, clean_table_name, enter, read_event
+from companion.play.game import Event
 from companion.play.history import CLOCK
+from companion.play.people import named
 from companion.play.timestamps import from_timestamp, timestamp
 from companion.play.values import PRACTICE, Asked, Done, Request, Stale, Summary, Table, Tap
 from companion.play.words import parse_words
@@ -266,6 +268,23 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Asked | Refusal | Stale:
     if work.game.agreed(work.state(), event) and work.seats_elsewhere(device):
         return takeback.ask_to_enter(work, event, device, tap.key)
     done = enter(work, event, device, tap.key)
+    if isinstance(done, Refusal):
+        done = _overtaken(work, event, done)
     if work.changed:  # a quiet act changes nothing that others ask for
         takeback.keep_true(work)
     return done
+
+
+def _overtaken(work: Work, event: Event, refused: Refusal) -> Refusal:
+    """Why it was refused, with who has entered what in its place, as far as this seat may read that."""
+    step = event.data.get("step")
+    if refused.reason not in work.game.past or not isinstance(step, str):
+        return refused
+    entered = history.of_step(work, event.by, step)
+    if entered is None or entered.by == event.by:
+        return refused
+    words = Text(
+        "Not counted: %(player)s had entered this already. %(line)s The pencil in the log corrects it.",
+        {"player": named(entered.player), "line": entered.text},
+    )
+    return Refusal(words, refused.rule)

@@ -444,9 +444,15 @@ def _differs(change: Consequence, seat: Seat | None) -> bool:
     return change.line is not None and change.line.text_for(seat) != change.act.line.text_for(seat)
 
 
+NOT_DUE = Text("That is not due any more.")
+
+
 def _shown(work: Work, change: Consequence, seat: Seat | None) -> Changed:
     """A change as a seat may read it; the reason of a refusal only where nothing of the act is kept from it."""
     act = change.act
     open_to = act.event.by == seat or _open(work, act.event, seat)
     after = change.line.text_for(seat) if change.line is not None else None
-    return Changed(act.seq, act.line.text_for(seat), after, change.refusal if open_to else None)
+    why = change.refusal if open_to else None
+    if why is not None and why.reason in work.game.past:  # nobody has tapped, who would look at the table for it
+        why = Refusal(NOT_DUE, why.rule)
+    return Changed(act.seq, act.line.text_for(seat), after, why)

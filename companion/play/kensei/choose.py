@@ -319,10 +319,13 @@ def _first(view: View, due: Sequence[Due]) -> Due | None:
 
 
 def _declared(view: View, seat: str, combat: CombatView) -> Text | None:
-    """The abilities this seat has sealed: neither is anything lost, nor is it shown to the other side yet."""
-    steps = {one.step for one in combat.again if one.seat == seat}
+    """What this seat has sealed: neither is anything lost, nor is it shown to the other side yet."""
+    again = [one for one in combat.again if one.seat == seat]
+    steps = {one.step for one in again}
     under = (one for one in view.combat_abilities.sealed if one.step in steps)
     names = tuple(chip.name for one in under for word, chip in one.able if word == one.chosen)
+    if any(one.hero in view.combat_abilities.challenged for answer in again for one in answer.challenges):
+        names = (*names, Text("a challenge"))
     values = {"what": names, "side": player_at(other(seat))}
     return Text("Declared: %(what)s. Waiting for %(side)s.", values) if names else None
 

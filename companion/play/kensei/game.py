@@ -18,7 +18,7 @@ from companion.play.kensei.acts import ACTS
 from companion.play.kensei.after import honor, owing, pursuit
 from companion.play.kensei.after.view import owed_view
 from companion.play.kensei.amend import by_hand, forgot
-from companion.play.kensei.ask.kinds import KINDS
+from companion.play.kensei.ask.kinds import KINDS, PAST, SAID
 from companion.play.kensei.ask.names import CHOICES, urgent, withdrawn
 from companion.play.kensei.combat import duels, initiative, listing, strikes
 from companion.play.kensei.deploy import cards, rolls, seals
@@ -131,6 +131,7 @@ class Kensei(Game[State]):
     state = State
     acts = ACTS
     may_be_empty = frozenset({"value", "name", "clan", "mon", "striker"})
+    past = (PAST, SAID, ability_rolls.PAST_DIE)
 
     def start(self, setup: Mapping[str, Any]) -> State | Refusal:
         """`setup`: a value for each setting of `Settings`, `odds` (all or nobody), the agreed `level` of army lists
@@ -285,12 +286,14 @@ class Kensei(Game[State]):
         """A form's flat fields as data: `bin.hits=5` becomes `bins={"hits": 5}`, `bins=3+1` the saves of unmarked and
         marked dice (`0+0+1`: and the tens among the failed), `set.moved=run` a circumstance and its value,
         `attacker=a1+ah1` a hero and the piece he strikes from, an empty `striker` nobody in particular,
-        `goal=charge+run+` an order at an enemy."""
+        `defender=b1+anyway` who is shot at in spite of the rules, `goal=charge+run+` an order at an enemy."""
         found = super().nested(dict(_fields(form)))
         if isinstance(bins := found.get("bins"), str):
             found["bins"] = dict(zip(("saved", "saved_marked", "tens"), bins.split("+", 2), strict=False))
         if isinstance(attacker := found.get("attacker"), str) and "+" in attacker:
             found["attacker"], found["striker"] = attacker.split("+", 1)
+        if isinstance(defender := found.get("defender"), str) and defender.endswith("+anyway"):
+            found |= {"defender": defender.removesuffix("+anyway"), "anyway": True}
         if found.get("striker") == "":
             found["striker"] = None
         return plans.nested(found)

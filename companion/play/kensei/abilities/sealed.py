@@ -111,7 +111,7 @@ class InitiativeAct(ActForm):
     defensive: dict[str, bool] = Field(default_factory=dict)
     obstacle: dict[str, bool] = Field(default_factory=dict)
     challenge: dict[str, str] = Field(default_factory=dict)
-    """Whom each of its characters challenges: told at once, before the other side gives its dice (10:2:3)."""
+    """Whom each of its characters challenges: sealed until the other side has answered too (10:2:3)."""
     ability: dict[str, str] = Field(default_factory=dict)
     """What each of its own uses before initiative: sealed too (K49)."""
     declare: bool = False
@@ -177,7 +177,7 @@ class InitiativeAct(ActForm):
         if self.declare:
             if not melee.declares:
                 return Refusal(Text("Everything is declared: now enter the dice only."), "10:2:2")
-            if not self.ability and not self.challenge:
+            if not (self.ability or self.challenge or initiative.rolls_alone(state, melee)):
                 words = Text("Choose an ability or a challenge to declare, or enter the initiative dice.")
                 return Refusal(words, "10:2:2")
             return {}
@@ -187,13 +187,20 @@ class InitiativeAct(ActForm):
             return Refusal(Text("One die is needed for each of these: %(who)s.", {"who": who}), "10:2:4")
         return dice
 
+    def _heard(self, event: Event, was: Melee, melee: Melee) -> Mapping[str, str]:
+        """The challenges of both sides, as both have answered now; none while they are sealed."""
+        if any(given.challenges for given in melee.given.values()):
+            return {}
+        others = (given.challenges for seat, given in was.given.items() if seat != event.seat)
+        return {**{hero: other for theirs in others for hero, other in theirs.items()}, **self.challenge}
+
     def line(self, before: State, event: Event, after: State) -> Text:
         """That it was given, with or without dice, or, when all have, the order and what both sides have used."""
         uses = [used_words(after, use) for use in new_uses(before, after)]
         melee = next((m for m in after.melees if self.step.startswith(f"{m.id}.in")), None)
         was = before.melee(melee.id) if melee is not None else None
-        if melee is None or was is None or event.seat in melee.given:
-            spoken = spoken_words(was, after, self.challenge) if was is not None else ()
+        if melee is None or was is None or event.seat in melee.given or melee.settled:
+            spoken = spoken_words(was, after, self._heard(event, was, melee)) if was is not None and melee else ()
             ready = Text("%(side)s is ready for initiative.", {"side": player_first(event.seat)})
             return joined([ready, *spoken, *uses])
         rows = tuple(_row(after, melee, s) for s in initiative.strikers_in_order(melee))
@@ -222,16 +229,14 @@ def tidied(state: State) -> State:
         if melee.first_roll and not melee.given:
             melee = gone_on(state, melee)
             state = state.with_melee(melee)
+        if melee.declares and melee.given and not initiative.awaited_sides(state, melee):
+            state = state.with_melee(spoken(state, melee))
+            state = used(state, must(state.melee(melee.id)))
+            melee = must(state.melee(melee.id))
         if initiative.nothing_to_choose(state, melee) and not openly(state, melee):
             bare = {seat: replace(given, dice={}) for seat, given in melee.given.items()}
             melee = replace(melee, settled=True, given=bare)
             state = state.with_melee(melee)
-        if any(given.challenges for given in melee.given.values()):
-            melee = spoken(state, melee)
-            state = state.with_melee(melee)
-        if melee.declares and melee.given and not initiative.awaited_sides(state, melee):
-            state = used(state, melee)
-            melee = must(state.melee(melee.id))
         if melee.given and not initiative.awaited_sides(state, melee) and not under_way(state, melee):
             state = _opened(state, melee)
     return state
@@ -253,11 +258,11 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
 
 def _unrolled(state: State, melee: Melee) -> Text | None:
     """The order of strikes that no die has to settle; nothing, where the one who was left had no dice and is passed."""
-    if melee.declared or melee.confrontations:
-        only = next(iter(initiative.left_to_strike(state, melee)), None)
-        if only is None:
-            return None
-        who = {"who": state.striker_name(only)}
+    left = initiative.left_to_strike(state, melee)
+    if not left:
+        return None
+    if len(left) == 1 and (melee.declared or melee.confrontations):
+        who = {"who": state.striker_name(left[0])}
         return Text("No initiative roll: nobody but %(who)s is left to strike.", who)
     order = tuple(place_words(state, s) for s in initiative.strikers_in_order(melee))
     return Text("No initiative roll: %(order)s.", {"order": order})

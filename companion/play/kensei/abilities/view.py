@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from companion.play.kensei.abilities import forecast, sealed
 from companion.play.kensei.abilities.answering import answerable, lender, lenders
@@ -365,6 +365,8 @@ class CombatChips:
 
     sealed: tuple[UnderSeal, ...] = ()
     open: tuple[AbilityChip, ...] = ()
+    challenged: Mapping[str, str] = field(default_factory=dict)
+    """Whom each of its own side's characters challenges, while that is sealed."""
 
     def under(self, step: str) -> tuple[UnderSeal, ...]:
         """Those of these initiative dice."""
@@ -384,7 +386,13 @@ def combat_chips(state: State, seat: str | None) -> CombatChips:
     return CombatChips(
         sealed=tuple(one for melee in melees for side in sides for one in _sealed(state, melee, side, seat)),
         open=tuple(one for melee in state.melees for side in sides for one in _open(state, melee, side, seat)),
+        challenged={hero: other for melee in melees for hero, other in _challenged(melee, seat).items()},
     )
+
+
+def _challenged(melee: Melee, seat: str | None) -> Mapping[str, str]:
+    given = melee.given.get(seat or "")
+    return given.challenges if given is not None else {}
 
 
 def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[UnderSeal]:

@@ -160,8 +160,8 @@ def gives_dice(state: State, melee: Melee, seat: str) -> bool:
 
 
 def spoken(state: State, melee: Melee) -> Melee:
-    """The combat with the challenges that came with dice, spoken at once: the other side hears of them before it gives
-    its own (10:2:3). Each character meets one other; two who challenge each other have accepted."""
+    """The combat with the challenges both sides have sealed, spoken at once as both have answered (10:2:3): who has
+    the command is heard first. Each character meets one other; two who challenge each other have accepted."""
     for seat in (state.commanding, other_side(state.commanding)):
         given = melee.given.get(seat)
         for pair in given.challenges.items() if given else ():
@@ -178,8 +178,9 @@ def _challenge(melee: Melee, one: str, other: str) -> Melee:
     return melee.with_confrontation(replace(known, refused=False)) if mutual else melee
 
 
-def spoken_words(was: Melee, after: State, mine: Mapping[str, str]) -> Iterator[Text]:
-    """What the log says when a side gives its dice: who challenges whom, and who gives way or cannot any more."""
+def spoken_words(was: Melee, after: State, heard: Mapping[str, str]) -> Iterator[Text]:
+    """What the log says of the challenges that are `heard` now, and of what was used: who challenges whom, and who
+    gives way or cannot any more."""
     melee = after.melee(was.id)
     fought = melee.confrontations if melee is not None else ()
     before = {one.id: one.refused for one in was.confrontations}
@@ -188,11 +189,13 @@ def spoken_words(was: Melee, after: State, mine: Mapping[str, str]) -> Iterator[
         values = names(after, one)
         if one.off and new & set(one.both) and one not in was.confrontations:
             yield Text("%(one)s and %(other)s do not fight.", values)
-        if one.refused is False and mine.get(one.challenged) == one.challenger and before.get(one.id, True) is None:
+        both = one.id in before or heard.get(one.challenger) == one.challenged
+        mutual = both and heard.get(one.challenged) == one.challenger and before.get(one.id) is None
+        if one.refused is False and mutual:
             yield Text("%(one)s and %(other)s challenge each other: they fight.", values)
         elif one.id not in before:
             yield _challenged(values, alone=is_alone(after, one.challenger))
-    for hero, other in mine.items():
+    for hero, other in heard.items():
         if all({hero, other} != set(one.both) for one in fought):
             who = {"one": place_of(after, hero)[1].title, "other": place_of(after, other)[1].title}
             yield Text("%(one)s meant to challenge %(other)s: one of them has a confrontation already.", who)

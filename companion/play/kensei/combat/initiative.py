@@ -60,16 +60,22 @@ def may_declare_again(state: State, melee: Melee) -> tuple[SeatId, ...]:
 
 def nothing_to_choose(state: State, melee: Melee) -> bool:
     """Whether the order is known before any die, and nobody has a position or challenge to choose (10:2:1, 10:2:3,
-    K44): all but one were reached in flight, or after a confrontation one alone is left to strike."""
+    K44): all but one were reached in flight, or after a confrontation one alone is left to strike. Where something is
+    to be chosen, it is after that."""
     if not melee.first_roll or (melee.declares and any(challenges(state, melee))):
         return False
     if melee.confrontations or melee.declared:  # nobody strikes back, against whom a position would count
         due = not under_way(state, melee) and awaited_sides(state, melee)
-        return bool(due) and len(left_to_strike(state, melee)) == 1
+        return bool(due) and (len(left_to_strike(state, melee)) == 1 or (melee.declared and rolls_alone(state, melee)))
     able = rolling(state, melee)
-    if melee.given or len(able) != 1 or len(melee.strikers) == 1:
+    if melee.given or not rolls_alone(state, melee):
         return False
     return may_be_defensive(state, able[0]) is not None and not may_hold_obstacle(state, melee, able[0])
+
+
+def rolls_alone(state: State, melee: Melee) -> bool:
+    """Whether one alone would roll, as all others were reached in flight: his die decides nothing (K44)."""
+    return melee.first_roll and len(melee.strikers) > 1 and len(rolling(state, melee)) == 1
 
 
 def left_to_strike(state: State, melee: Melee) -> tuple[Striker, ...]:

@@ -305,6 +305,7 @@ def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
 def _initiative(state: State, melee: Melee) -> Iterator[Due]:
     for seat in initiative.awaited_sides(state, melee):
         words, dice = initiative_words(state, melee, seat), len(initiative.rolling_of(state, melee, seat))
+        dice = 0 if initiative.rolls_alone(state, melee) else dice
         others = Text("Waiting for the initiative dice of %(side)s.", {"side": player_at(seat)})
         yield Due(seat, "initiative", words, initiative.step_of(melee, seat), {"dice": dice, "waiting": others})
 
@@ -313,6 +314,8 @@ def initiative_words(state: State, melee: Melee, seat: str) -> Text:
     """What a side throws for its strikers."""
     mine = initiative.rolling_of(state, melee, seat)
     values = {"dice": counts.dice(len(mine)), "who": tuple(state.striker_name(s) for s in mine)}
+    if initiative.rolls_alone(state, melee):
+        return Text("No die for initiative: %(who)s first. Anything to declare?", values)
     if melee.first_roll:
         return Text("Roll %(dice)s for initiative: %(who)s.", values)
     return Text("A tie: roll %(dice)s again for %(who)s.", values)

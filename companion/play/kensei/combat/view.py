@@ -60,6 +60,8 @@ class AnswerView:
     rollers: tuple[RollerView, ...]
     challenges: tuple[ChallengeView, ...] = ()
     """Whom its characters may challenge under the same seal."""
+    no_die: bool = False
+    """The order is known before: nothing is thrown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +244,8 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
     if one.off:
         return replace(view, words=Text("it is not fought"))
     if not view.open:
-        return view
+        words = Text("both live: it goes on next turn, while they are in contact")
+        return replace(view, words=words) if one.both in duels.lasting(state, state.contacts) else view
     if one.refused is None:
         words = Text("the challenge waits for an answer")
         refusing = may_refuse(mine[1].profile) and not one.bound
@@ -276,7 +279,9 @@ def _answer(state: State, melee: Melee, seat: str) -> AnswerView:
     numbers = initiative.numbers_now(state, melee)
     rows = tuple(_roller(state, melee, s, numbers[s.id]) for s in initiative.rolling_of(state, melee, seat))
     challenged = _challenges_of(state, melee, seat) if duels.gives_dice(state, melee, seat) else ()
-    return AnswerView(seat, initiative.step_of(melee, seat), melee.declares, rows, challenged)
+    return AnswerView(
+        seat, initiative.step_of(melee, seat), melee.declares, rows, challenged, initiative.rolls_alone(state, melee)
+    )
 
 
 def _roller(state: State, melee: Melee, striker: Striker, number: Number) -> RollerView:

@@ -112,8 +112,8 @@ def terrain_words(state: State) -> tuple[Text, Text]:
         )
     if last:
         return (
-            Text("Place the next terrain, of another kind than your last: %(last)s.", names),
-            Text("%(side)s places the next terrain, of another kind than the last: %(last)s.", names),
+            Text("Place the next terrain, of another kind than your last (%(last)s).", names),
+            Text("%(side)s places the next terrain, of another kind than the last (%(last)s).", names),
         )
     return Text("Place the next terrain."), Text("%(side)s places the next terrain.", names)
 

@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.content import catalog
 from companion.play.acts import ActForm, OneLine, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import OTHER, UNDER_WAY, StepAct, act, own_and_enemy
+from companion.play.kensei.acts import OTHER, UNDER_WAY, StepAct, act, done_anyway, own_and_enemy
 from companion.play.kensei.after import words
 from companion.play.kensei.after.flight import reached, stands
 from companion.play.kensei.after.honor import must_roll_on
@@ -43,7 +43,8 @@ def aimed(state: State, seat: str, data: AimAct) -> State | Refusal:
     both = own_and_enemy(state, seat, data.attacker, data.defender, "9:3:2")
     if isinstance(both, Refusal):
         return both
-    if refused := forbidden(state, data.kind, *both):
+    refused = forbidden(state, data.kind, *both)
+    if refused and not data.anyway:
         return refused
     if refused := must_roll_on(state, data.attacker, data.defender):
         return refused
@@ -51,9 +52,12 @@ def aimed(state: State, seat: str, data: AimAct) -> State | Refusal:
     return chain if isinstance(chain, Refusal) else _begun(state, chain, data.name)
 
 
-def shot(state: State, piece: Piece, target: str, striker: str | None = None, **known: Any) -> State | Refusal:
+def shot(
+    state: State, piece: Piece, target: str, striker: str | None = None, *, anyway: bool = False, **known: Any
+) -> State | Refusal:
     """A shot opens filled in, as the last chain, with what is known of it besides what the table knows."""
-    opened = aimed(state, piece.seat, AimAct(kind="shot", attacker=piece.id, defender=target, striker=striker))
+    wanted = AimAct(kind="shot", attacker=piece.id, defender=target, striker=striker, anyway=anyway)
+    opened = aimed(state, piece.seat, wanted)
     if isinstance(opened, Refusal):
         return opened
     chain = opened.chains[-1]
@@ -319,9 +323,16 @@ class AimAct(ActForm):
     weapon: WeaponId | None = None
     name: str = Field(default="", max_length=120)
     """What the attack is called, given when it is entered."""
+    anyway: bool = False
+    """Although the book or the table has something against it."""
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         return aimed(state, event.seat, self)
+
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        if not self.anyway:
+            return []
+        return done_anyway(forbidden(before, self.kind, before.known(self.attacker), before.known(self.defender)))
 
 
 # ---- the dice of a pursuit: where they reach, the free attack opens, filled in

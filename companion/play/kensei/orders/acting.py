@@ -9,7 +9,7 @@ from pydantic import Field
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
-from companion.play.kensei.acts import UNDER_WAY, PieceAct, about, act, of_units
+from companion.play.kensei.acts import UNDER_WAY, PieceAct, about, act, done_anyway, of_units
 from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import with_loaded
 from companion.play.kensei.orders.announcing import Ordered, ordered, without_drafts
@@ -53,12 +53,17 @@ def only_moves(state: State, seat: str) -> tuple[UnitPlan, ...]:
 
 @act("carry", label=Text("an order carried out"), sees=everybody)
 class CarryAct(PieceAct):
+    """What a unit, or a character inside one, was told is done. `anyway`: its shot, although something is against it by
+    now."""
+
+    anyway: bool = False
+
     @about(ordered)
     def apply(self, state: State, event: Event, found: Ordered) -> State | Refusal:
         piece, place = found
         plan = state.plan_of(self.piece)
         if place is not None and plan.open:
-            return carried(state, place, plan)
+            return carried(state, place, plan, anyway=self.anyway)
         rest = left_of(state, plan)
         names = {"unit": state.title(self.piece)}
         if not rest or not piece.able:
@@ -73,13 +78,17 @@ class CarryAct(PieceAct):
         if following and following[0].shoots:
             if not_rolled := _die_due(state, piece, following[0]):
                 return not_rolled
-            return _shoots(state, plan, following[0])
+            return _shoots(state, plan, following[0], anyway=self.anyway)
         if plan.done == was:
             words = Text("Say how the charge of %(unit)s went: in contact, or how many cm are left.", names)
             return Refusal(words, "9:5:1")
         return state.with_plan(plan)
 
-    def line(self, before: State, event: Event, after: State) -> Text:
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        found = no_shot(before, before.plan_of(self.piece)) if self.anyway else None
+        return [self._done(before, after), *done_anyway(found)]
+
+    def _done(self, before: State, after: State) -> Text:
         place = before.place_of(self.piece)
         if place is not None and not place.acts_for_piece:
             return carried_words(before, after, self.piece)
@@ -101,15 +110,15 @@ def _die_due(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
 
 
 def no_shot(state: State, plan: UnitPlan) -> Refusal | None:
-    """Why the shot that comes next in this plan cannot be made any more: it stops its unit (K70). None where it can, or
-    where something else comes next."""
+    """Why the shot that comes next in this plan of a unit, or of a character inside one, cannot be made any more: it
+    stops there (K70). None where it can, or where something else comes next."""
     step = next(iter(plan.open), None)
     if step is None or not step.shoots:
         return None
-    target = state.known(step.target)
+    target, place = state.known(step.target), state.place_of(plan.piece)
     if not target.standing:
         return Refusal(Text("%(target)s has left the table: nobody shoots there.", {"target": target.title}), "8:3:5")
-    return aim.forbidden(state, "shot", state.piece_of(plan), target)
+    return aim.forbidden(state, "shot", place.piece if place is not None else state.piece_of(plan), target)
 
 
 def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPlan]:
@@ -156,11 +165,11 @@ def _done(state: State, piece_id: str, step: PlanStep) -> State:
     return with_loaded(state, piece, True) if step.do == "load" else state
 
 
-def _shoots(state: State, plan: UnitPlan, step: PlanStep) -> State | Refusal:
+def _shoots(state: State, plan: UnitPlan, step: PlanStep, *, anyway: bool) -> State | Refusal:
     """The shot opens filled in: the table knows who moved and who is loaded."""
-    crossed = any(one.do == "overcome" for one in plan.made)
-    piece, precise = state.piece_of(plan), step.precision
-    opened = aim.shot(state, piece, step.target, overcame_obstacle=crossed, greater_precision=precise)
+    crossed, precise = any(one.do == "overcome" for one in plan.made), step.precision
+    piece, at = state.piece_of(plan), step.target
+    opened = aim.shot(state, piece, at, anyway=anyway, overcame_obstacle=crossed, greater_precision=precise)
     if isinstance(opened, Refusal):
         return opened
     return opened.with_plan(replace(plan, done=plan.done + 1, shot=opened.chains[-1].id))

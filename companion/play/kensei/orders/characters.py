@@ -45,22 +45,30 @@ def inserted(plan: UnitPlan, step: PlanStep) -> UnitPlan:
 # ---- carried out
 
 
-def carried(state: State, place: Whereabouts, plan: UnitPlan) -> State | Refusal:
+def carried(state: State, place: Whereabouts, plan: UnitPlan, *, anyway: bool) -> State | Refusal:
     """The state in which a character inside a unit has done what is next, up to his shot; one that cannot be made any
-    more stops him (K70)."""
+    more stops him (K70), but for what is done `anyway`."""
+    was = plan.done
     while plan.open and plan.open[0].do != "shoot":
         if plan.open[0].do == "load":
             state = state.with_piece(place.piece.with_hero(replace(place.hero, loaded=True)))
         plan = plan.one_done
     if not plan.open:
         return state.with_plan(plan)
-    if impossible(state, must(state.place_of(place.hero.id)), plan.open[0]):
-        return state.with_plan(plan.cut_short)
-    return shot(state, place.hero.id, plan.open[0], with_plan_after=plan.one_done)
+    stands = state.known(plan.open[0].target).standing
+    if not (anyway and stands) and impossible(state, must(state.place_of(place.hero.id)), plan.open[0]):
+        return state.with_plan(plan if stands and plan.done != was else plan.cut_short)
+    return shot(state, place.hero.id, plan.open[0], with_plan_after=plan.one_done, anyway=anyway)
 
 
 def shot(
-    state: State, hero_id: str, step: PlanStep, *, with_plan_after: UnitPlan, withstands: bool = False
+    state: State,
+    hero_id: str,
+    step: PlanStep,
+    *,
+    with_plan_after: UnitPlan,
+    withstands: bool = False,
+    anyway: bool = False,
 ) -> State | Refusal:
     """His shot opens filled in: with how he and his unit moved, and his own weapon."""
     place = must(state.place_of(hero_id))
@@ -69,6 +77,7 @@ def shot(
         place.piece,
         step.target,
         hero_id,
+        anyway=anyway,
         moved=stronger(place.piece.facts.moved, moved_of(with_plan_after)),
         overcame_obstacle=any(one.do == "overcome" for one in with_plan_after.made),
         greater_precision=step.precision,

@@ -13,6 +13,7 @@ from companion.play.kensei import owned
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.situation import bands, fight_of, strike_of
+from companion.play.kensei.orders.acting import no_shot
 from companion.play.kensei.orders.breaking import against_breaking, followers, number_of
 from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
 from companion.play.kensei.orders.charging import charge_rules
@@ -20,7 +21,7 @@ from companion.play.kensei.orders.plans import ORDER_LABELS, Judge, commanded, h
 from companion.play.kensei.owned import label, no_more, own_chance, owned_by
 from companion.play.kensei.pieces import Hero, Piece, Whereabouts
 from companion.play.kensei.state import State, must
-from companion.play.kensei.turn_state import Charging, PlanStep, React, UnitPlan
+from companion.play.kensei.turn_state import Charging, PlanStep, React, Steps, UnitPlan
 from companion.play.traced import part
 from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after.honor import flight_cm, flight_dice
@@ -308,9 +309,11 @@ class NextView:
     title: str
     orders: tuple[Text, ...]
     shoots: bool = False
-    """A shot is among a unit's."""
+    """A shot is among them."""
     against: Refusal | None = None
     """Why its shot, which comes next, can no longer be made."""
+    anyway: bool = False
+    """It can be made all the same: its target still stands."""
 
 
 def _places(state: State) -> Iterator[Whereabouts]:
@@ -366,12 +369,26 @@ def _units(state: State, place: Whereabouts, *, openly: bool) -> Iterator[PieceC
             yield PieceChip(unit.id, unit.title, against_entering(state, place, unit, openly=openly))
 
 
+def next_view(state: State, plan: UnitPlan, seat: str, steps: Steps) -> NextView:
+    """What is next in this plan, of which these orders are left."""
+    against = no_shot(state, plan)
+    return NextView(
+        plan.piece,
+        seat,
+        state.title(plan.piece),
+        row(state, steps),
+        shoots=any(step.shoots for step in steps),
+        against=against,
+        anyway=against is not None and state.known(plan.open[0].target).standing,
+    )
+
+
 def hero_nexts(state: State) -> Iterator[NextView]:
     """The characters inside units with something left of what was announced."""
     for place in _places(state):
         rest = state.plan_of(place.hero.id).open
         if rest and place.inside and not place.piece.facts.flees:
-            yield NextView(place.hero.id, place.piece.seat, place.hero.title, row(state, rest))
+            yield next_view(state, state.plan_of(place.hero.id), place.piece.seat, rest)
 
 
 # ---- breaking away

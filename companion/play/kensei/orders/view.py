@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from companion.play.kensei.ask.kinds import AskView
 from companion.play.kensei.board import of_seat
 from companion.play.kensei.orders import announcing, charges_view, rows
-from companion.play.kensei.orders.acting import left_of, no_shot, only_moves, open_plans
+from companion.play.kensei.orders.acting import left_of, only_moves, open_plans
 from companion.play.kensei.orders.characters import HeroReply, hero_replies
 from companion.play.kensei.orders.charges_view import ChargeView, CounterView, ReactView
 from companion.play.kensei.orders.charging import NearView, is_near, near_views
-from companion.play.kensei.orders.plans import OCCUPIES, ORDER_LABELS, Judge, drafted, judge, no_shot_at, price, row
+from companion.play.kensei.orders.plans import OCCUPIES, ORDER_LABELS, Judge, drafted, judge, no_shot_at, price
 from companion.play.kensei.orders.rows import GoalChip, HeroRow, NextView, OrderChip, OrderRow, PieceChip
 from companion.play.kensei.pieces import SEATS, Choices
 from companion.play.kensei.state import State, must
@@ -282,22 +282,13 @@ def _nexts(state: State) -> tuple[tuple[NextView, ...], tuple[NextView, ...]]:
     """What is still carried out: what follows on something, and what ends with one word for all."""
     by_word = {plan.piece for one in SEATS for plan in only_moves(state, one)}
     plans = [plan for one in SEATS for plan in open_plans(state, one)]
-    nexts = [_next(state, plan) for plan in plans if not _charges_now(plan)]
+    nexts = [
+        rows.next_view(state, plan, state.piece_of(plan).seat, left_of(state, plan))
+        for plan in plans
+        if not _charges_now(plan)
+    ]
     following = tuple(one for one in nexts if one.piece not in by_word)
     return following, tuple(one for one in nexts if one.piece in by_word)
-
-
-def _next(state: State, plan: UnitPlan) -> NextView:
-    piece = state.piece_of(plan)
-    steps = left_of(state, plan)
-    return NextView(
-        plan.piece,
-        piece.seat,
-        piece.title,
-        row(state, steps),
-        shoots=any(step.shoots for step in steps),
-        against=no_shot(state, plan),
-    )
 
 
 def _charges_now(plan: UnitPlan) -> bool:

@@ -206,7 +206,7 @@ def _may_pick(s: StrikeSoFar) -> bool:
 
 def _counter_charge(meeting: Meeting, facts: Facts) -> CounterCharge | None:
     """Which of the two won contact no marker tells, only a strike that was made: else both are given one answer."""
-    if not (meeting.begins and facts.counter_charged):
+    if meeting.pursuit or not (meeting.begins and facts.counter_charged):  # a free attack is no charge (K58)
         return None
     return "lost" if meeting.cause == "charge" else "won"
 

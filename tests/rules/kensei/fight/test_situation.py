@@ -115,6 +115,10 @@ FILLED = {
                   attacker_withstood_and_shot=True, defender_withstood_and_shot=True, defender_held_hill=True,
                   cover="heavy", defender_fleeing=True),
     ),
+    "the free attack of a pursuit: nobody counter-charges in it": (
+        Meeting("melee", replace(STOOD, counter_charged=True), replace(STOOD, counter_charged=True), pursuit=True),
+        Situation(free_attack=True),
+    ),
     "a later turn: nobody charges any more": (
         Meeting("melee", BUSY, replace(STOOD, ground="stream", cover="light"), False, True),
         Situation(first_turn=False, attacker_fleeing=True, attacker_defensive=True, attacker_withstood_and_shot=True,
