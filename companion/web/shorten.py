@@ -133,6 +133,8 @@ def becomes(before: str, after: str, most: int) -> str:
         texts = [_change(was, now, (i, len(was), k, len(now))), _change(was, now, (i, j, k, end), clause)]
         halves = [shorten(one, max((most - 3) // 2, LEAST)).rstrip(".") for one in (before, after)]
         ways = [] if any(half.endswith("…") for half in halves) else [" → ".join(halves)]
+    if values and len(spans) > 1:  # what it is about and its first change come before a last one
+        ways += [" ".join([*was[:i], text]) for text in (texts[0], _change(was, now, spans[0]))]
     for text in texts:  # less and less of what it is about before it
         ways += [" ".join([*about, text]) for about in (was[:i], *(["…", *was[at:i]] for at in range(1, i - 1)))]
     ways += [*texts, _change(was, now, (i, j, k, end)), *changes]
@@ -224,9 +226,9 @@ def in_short(text: Text | str, most: int) -> str:
 
 
 def names_roll(text: Text) -> bool:
-    """Whether a request says whose roll becomes what."""
+    """Whether a request says what becomes what, of a roll that has a name or of any line."""
     what = text.values["what"] if text.message == LOSING.message else text
-    return isinstance(what, Text) and what.message == ROLL_BECOMES.message
+    return isinstance(what, Text) and what.message in (BECOMES.message, ROLL_BECOMES.message)
 
 
 def _put_right(text: Text, line: Text, most: int) -> str:

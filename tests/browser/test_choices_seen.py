@@ -8,13 +8,15 @@ from collections.abc import Callable
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.armies import Battle
+from tests.browser.armies import Battle, aimed
 from tests.browser.hands import Hands, at, boxes, measured
 from tests.browser.test_combat import trio
 from tests.browser.test_deployment import deploying
 from tests.browser.test_orders import ordering
 from tests.browser.test_panel import rolled
 
+LONG = ("de", "es", "fr")
+"""Languages whose words are longer."""
 SMALLEST = {"width": 320, "height": 640}
 UNSEEN = """(keys) => {
     for (const fold of document.querySelectorAll("#r-act .hides")) fold.open = true;
@@ -151,6 +153,44 @@ def test_all_keys_of_a_choice_are_in_view(app: Flask, scout: Hands) -> None:
                 assert max(y + high for _, y, _, high in above) <= min(y for _, y, _, _ in below), name
             if name == "four keys of orders":
                 assert all(scout.page.evaluate(BESIDE))
+
+
+def charging(app: Flask, answer: str = "") -> Battle:
+    """On one phone for both sides riders charge samurai, who answer so, or are being asked."""
+    battle = Battle(app, one_phone=True, battle="pitched")
+    battle.muster("a", "kiba-musha", 3)
+    battle.muster("b", "katana-samurai", 8)
+    battle.begin()
+    battle.act("a", "first", first="a")
+    battle.act("a", "announce", piece="a1", goal="charge+run+", target="b1")
+    if answer:
+        battle.act("b", "react", step="t1.charge.a1>b1.react", what=answer)
+    return battle
+
+
+ONE_PHONE: dict[str, tuple[Callable[[Flask], Battle], str, int]] = {
+    "four reactions": (charging, ".react button[name=what]", 4),
+    "a charge's dice": (lambda app: charging(app, "withstand"), ".charge :is(.primary, .chip-face, .key)", 24),
+    "an attack of ten dice": (lambda app: aimed(app, one_phone=True), ".pad :is(.key, .button, summary)", 25),
+}
+"""The table and which keys of the panel are so many. Of ten dice the misses, which fill in, have no row there."""
+
+
+def test_keys_are_in_view_where_the_phone_is_handed_over_too(app: Flask, scout: Hands) -> None:
+    """In every language, with what unfolds the dice of a charge tapped; it stays where it was."""
+    scout.page.set_viewport_size(SMALLEST)
+    at(Battle(app, battle="pitched", one_phone=True), scout)
+    for name, (make, keys, count) in ONE_PHONE.items():
+        battle = make(app)
+        measure = f"""() => {{
+            const fold = document.querySelector("#r-act [id^=gap-]"), panel = document.querySelector("#r-act");
+            const line = () => fold.firstElementChild.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+            const before = fold && line();
+            if (fold) fold.open = true;
+            return [...({UNSEEN})({json.dumps(f"#r-act {keys}")}), fold ? line() - before : 0];
+        }}"""
+        for language in ("en", *LONG):
+            assert measured(scout.page, [battle.now("a", language)], measure) == [[count, [], 0]], (name, language)
 
 
 def test_the_dice_of_two_units_and_the_key_that_enters_them(app: Flask, scout: Hands) -> None:

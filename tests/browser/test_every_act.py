@@ -1,6 +1,6 @@
 """The panel at every kind of act that the golden sessions come to: its sentence and its first key are seen without
 scrolling, the board keeps its part of the screen where no pad is open (all whom an ability or a death may be about are
-one), and nothing is cut off; keys are for a thumb, and axe finds nothing."""
+one), and nothing is cut off or lies under the key that hands over; keys are for a thumb, and axe finds nothing."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ LONGEST = "de"
 """The language with the longest words."""
 SIZES = ((390, 844), (320, 640))
 BOARD = {844: 0.45, 640: 0.35}
+LESS = {844: 0.28, 640: 0.2}
+"""What is left of it where a charge asks for a reaction, a roll is owed or a turn ends: nobody is ordered then."""
 STRIP = {844: 96, 640: 80}
 """A low screen leaves the board less, and has lower strips."""
 LEAST_KINDS = 120
@@ -59,6 +61,7 @@ LAWS = """() => {
         sentence: inside(told),
         key: !keys.length || inside(keys[0]),
         pad: seen.some((one) => one.matches(".pad, .faces, .keys, .whom, .stood-near")),
+        alone: seen.some((one) => one.matches(".react, .owes, [data-ends]")),
         strip: Boolean(act.querySelector(".strip")),
         high: act.offsetHeight - (act.querySelector(".strip .act-facts")?.offsetHeight || 0),
         board: (panel.top - box(document.querySelector("header.board")).bottom) / innerHeight,
@@ -88,11 +91,15 @@ WHOLE = """(places) => {
     };
     const seen = (one) =>
         one.checkVisibility({visibilityProperty: true}) && !one.closest(".watermark, svg") && clips(one);
+    const key = act.querySelector(":scope > .hand-over > :is(summary, form)")?.getBoundingClientRect();
+    const isUnder = (word) => key && word.left < key.right - 1 && word.right > key.left + 1
+        && word.top < key.bottom - 3 && word.bottom > key.top + 3;
     const isCut = (node) => {
         const range = document.createRange(), boxes = clips(node.parentElement);
         range.selectNodeContents(node);
         return [...range.getClientRects()].filter(({width}) => width > 1).some((word) =>
             word.left < -0.5 || word.right > screen + 0.5 || low && act.contains(node) && word.bottom > low + 2
+            || isUnder(word) && act.contains(node) && !node.parentElement.closest(".hand-over")
             || boxes.some(([box, x, y]) => y && (word.bottom > box.bottom + 3 || word.top < box.top - 3)
                 || x && (word.right > box.right + 2 || word.left < box.left - 2)));
     };
@@ -227,7 +234,7 @@ def _wrong(found: dict[str, object], height: int) -> Iterator[str]:
         yield "the sentence is not seen"
     if not found["key"]:
         yield "its first key is not seen"
-    if not found["pad"] and found["board"] < BOARD[height]:  # type: ignore[operator]
+    if not found["pad"] and found["board"] < (LESS if found["alone"] else BOARD)[height]:  # type: ignore[operator]
         yield f"the board has {found['board']:.0%} of the screen, the panel {found['high']} px"
     if found["strip"] and found["high"] > STRIP[height]:  # type: ignore[operator]
         yield f"the strip is {found['high']} px"

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.armies import aimed
+from tests.browser.armies import Battle, aimed, charge
 from tests.browser.hands import Hands, at, box, boxes, each_size
 from tests.browser.test_combat import trio
 from tests.browser.test_show_me import SIZES
@@ -83,12 +83,20 @@ def test_it_stays_clear_of_a_tall_panel(app: Flask, phone: Callable[..., Phone])
     expect(one.page.locator(".explained")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_tall_panel_ends_below_its_words(app: Flask, phone: Callable[..., Phone], language: str) -> None:
-    """Initiative on one phone for both: whose act it is, the handle and *Hand over* are tapped where they stand."""
+def pitched(app: Flask, **setup: str) -> Battle:
+    """The Commandment roll is due."""
+    return charge(app, battle="pitched", **setup)
+
+
+@pytest.mark.parametrize(("language", "table"), [("en", trio), ("de", trio), ("en", pitched)])
+def test_a_tall_panel_ends_below_its_words(
+    app: Flask, phone: Callable[..., Phone], language: str, table: Callable[..., Battle]
+) -> None:
+    """Initiative, or the first roll of a turn, on one phone for both: whose act it is, the handle and *Hand over* are
+    tapped where they stand."""
     one = Hands(phone(learns=True))
     one.page.set_extra_http_headers({"Accept-Language": language})
-    at(trio(app, one_phone=True), one)
+    at(table(app, one_phone=True), one)
     expect(one.page.locator(".explained p")).to_be_visible()
     for size in each_size(one.page, SIZES):
         words, panel = (box(one.page.locator(which)) for which in (".explained > div", "#r-act"))

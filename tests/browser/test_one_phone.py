@@ -15,7 +15,8 @@ from playwright.sync_api import expect
 
 from tests.browser.armies import Battle, step
 from tests.browser.cardtable import LONG_WAY, made
-from tests.browser.hands import Hands, at, box, boxes, each_size
+from tests.browser.hands import Hands, at, box, boxes, each_size, measured
+from tests.browser.test_choices_seen import charging
 from tests.browser.test_combat import TRIO, trio
 
 SIZES = ((390, 844), (320, 640))
@@ -153,3 +154,55 @@ def test_the_key_that_hands_over_covers_no_sentence_of_a_combat_and_leaves_its_k
     battle.act("b", "initiative", step=f"{TRIO}.in.b", faces=[0])
     one.reads("may share dice out", within="#r-act")
     stands(".ways")
+
+
+def shot(app: Flask) -> Battle:
+    """Two of three Ninjas fell: an honor roll is owed."""
+    battle = Battle(app, one_phone=True)
+    battle.muster("a", "yumi-samurai", 8)
+    battle.muster("b", "ninjas", 3)
+    battle.begin()
+    battle.act("a", "aim", kind="shot", attacker="a1", defender="b1")
+    battle.act("a", "situate", step=step(battle), field="distance_cm", value="20")
+    for seat, faces in (("a", [9] * 3 + [1] * 5), ("b", [9] * 3), ("a", [5, 2, 3])):
+        battle.act(seat, "roll", step=step(battle), faces=faces)
+    return battle
+
+
+def fell_short(app: Flask) -> Battle:
+    """A charge did, and may be met by a counter-charge."""
+    battle = charging(app, "counter")
+    battle.act("a", "charge", charge="t1.charge.a1>b1", left_cm="9")
+    battle.act("a", "roll", step="t1.charge.a1>b1.dice", faces=[2, 3])
+    return battle
+
+
+UNDER = """() => {
+    const panel = document.getElementById("r-act"), found = [], range = document.createRange();
+    const keys = [".hand-over button", ".handle"].map((one) => panel.querySelector(one)?.getBoundingClientRect());
+    const all = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
+    for (let node; (node = all.nextNode());) {
+        const one = node.parentElement;
+        if (one.closest(".hand-over, .handle, .watermark") || !one.checkVisibility()) continue;
+        range.selectNodeContents(node);
+        for (const word of range.getClientRects())
+            if (word.width > 1 && keys.some((key) => key?.width && word.left < key.right - 1
+                && word.right > key.left + 1 && word.top < key.bottom - 3 && word.bottom > key.top + 3))
+                found.push(node.data.trim());
+    }
+    return found;
+}"""
+"""Words of the panel that lie under the key that hands over, or under the one that lowers it."""
+
+
+@pytest.mark.parametrize("table", [shot, fell_short])
+def test_no_result_and_no_sentence_lies_under_the_key_that_hands_over(
+    app: Flask, scout: Hands, table: Callable[[Flask], Battle]
+) -> None:
+    battle = table(app)
+    at(battle, scout)
+    stands_beside(scout)
+    for language in ("en", "de"):
+        html = battle.now("a", language)
+        for size in each_size(scout.page, SIZES):
+            assert measured(scout.page, [html], UNDER) == [[]], (language, size)

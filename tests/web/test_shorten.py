@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.play.zipang.cards import name_of
-from companion.rules.text import ROLL_BECOMES, Text, joined, listed
+from companion.rules.text import BECOMES, LOSING, ROLL_BECOMES, Text, joined, listed
 from companion.web.i18n import say
 from companion.web.shorten import becomes, in_short, in_the_end, outcome, shorten, unbroken
 from tests.play.kensei.field import fielded
@@ -56,7 +56,7 @@ ROLLED = ("Honor of Yari Ashigaru 2: 1 against 5, held.", "Honor of Yari Ashigar
     ("was", "now", "most", "told"),
     [
         (*ROLLED, 52, "Honor of Yari Ashigaru 2: 1 → 9, held → failed"),
-        (*ROLLED, 34, "… Ashigaru 2: 1 → 9, held → failed"),
+        (*ROLLED, 34, "Honor of Yari Ashigaru 2: 1 → 9"),
         (*ROLLED, 30, "… Ashigaru 2: held → failed"),
         (*ROLLED, 24, "1 → 9, held → failed"),
         (*ROLLED, 14, "held → failed"),
@@ -83,6 +83,10 @@ DAMAGE = [
 ]
 OF_DAMAGE = listed([Text("Damage of %(who)s", {"who": "Yumi Samurai"}), Text("turn %(turn)s", {"turn": 1})])
 ROLL = replace(ROLL_BECOMES, values={"roll": OF_DAMAGE, "before": DAMAGE[0], "after": DAMAGE[1]})
+WAS, NOW = (Text(f"Honor of Kiba Musha: {what}.") for what in ("9 against 5, failed", "3 against 5, held"))
+HELD = replace(
+    LOSING, values={"what": replace(BECOMES, values={"before": WAS, "after": NOW}), "lost": Text("7 entries fall")}
+)
 CONSENT = Text(
     "%(player)s corrected, with the consent of %(other)s: %(line)s", {"player": "Ana", "other": "Ben", "line": ROLL}
 )
@@ -93,6 +97,8 @@ CONSENT = Text(
     [
         (ROLL, 37, "Damage of Yumi Samurai, turn 1: 8 → 3"),
         (ROLL, 36, "Damage of Yumi Samurai: 8 → 3"),
+        (HELD, 63, "Honor of Kiba Musha: 9 → 3, failed → held · 7 entries fall"),
+        (HELD, 45, "Honor of Kiba Musha: 9 → 3 · 7 entries fall"),
         (CONSENT, 84, "Ana corrected, with the consent of Ben: Damage of Yumi Samurai, turn 1: 8 → 3"),
         (CONSENT, 59, "Ana corrected: Damage of Yumi Samurai, turn 1: 8 → 3"),
     ],
