@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import resource
@@ -12,7 +13,7 @@ import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any, get_args
@@ -99,6 +100,18 @@ def _function(nodeid: str) -> str:
 # ---- which tests reach a line
 
 
+@cache
+def imported(file: str) -> frozenset[str]:
+    """What a test file imports at its head, modules and what it takes from them, by dotted name."""
+    found = set()
+    for node in ast.parse((ROOT / file).read_text("utf-8")).body:
+        if isinstance(node, ast.Import):
+            found |= {one.name for one in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+    return frozenset(found)
+
+
 @dataclass(frozen=True)
 class Reach:
     """For each file and line the tests that run it, how long each takes, and what they import that is not ours."""
@@ -111,12 +124,14 @@ class Reach:
         """The tests that run the mutated lines, quickest first.
 
         What is made when a module is imported (a table, a default) may be read by tests that run no line of it: then
-        it is all tests of the test files that run any line, or all there are.
+        it is all tests of the test files that run any line or import the module, or all there are.
         """
         found = self._touched(mutant) - {""}
         near = {test for tests in self.lines.get(mutant.path, {}).values() for test in tests} - {""}
         if self.at_import(mutant):
+            module = mutant.path.removesuffix(".py").replace("/", ".")
             files = {test.split("::")[0] for test in near}
+            files |= {file for test in self.seconds if module in imported(file := test.split("::")[0])}
             found = {test for test in self.seconds if not files or test.split("::")[0] in files}
         elif not found:  # a line within a statement that counts as run by its first
             found = near
