@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_166,
     "companion/web": 9_213,  # who waits, in turn; seats in the colors of clans; corrections and events in short
     "printables": 5_992,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 48_918,  # gaps between keys, words and numbers that break, names taken, hands and keys of cards
+    "tests": 48_919,  # gaps between keys, words and numbers that break, names taken, hands and keys of cards
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

@@ -44,8 +44,8 @@ HTMX_CONFIG = json.dumps(
     separators=(",", ":"),
 )
 
-PART = re.compile(rb'^@import "([^"]+)";\n', re.MULTILINE)
-"""A line of a style that names a part of it. The part is sent in its place: a phone asks for one file."""
+PART = re.compile(rb'^@?import "([^"]+)";\n', re.MULTILINE)
+"""A line of a style or script that names a part of it. The part is sent in its place: a phone asks for one file."""
 
 HTMX = "htmx.js"
 """The name of htmx 2 beside our own files: minified, as the installed package has it. Only the file is read; nothing of
@@ -68,7 +68,7 @@ class Asset:
 
 
 def joined(path: Path) -> bytes:
-    """What is written in a file; a style holds its parts in the order in which it names them."""
+    """What is written in a file; a style or script holds its parts in the order in which it names them."""
     content = path.read_bytes()
     return PART.sub(lambda part: (path.parent / part[1].decode()).read_bytes(), content)
 

@@ -18,7 +18,7 @@ from companion.web.marks import sprite_address
 
 bp = Blueprint("offline", __name__)
 
-WORKER = ("js/answers.js", "js/worker/lists.js")
+WORKER = ("js/gunbai/answers.js", "js/worker/lists.js")
 LOADED = ("css/games/lists.css", "js/games/lists.js", "js/games/reorder.js", "js/games/offline.js")
 """What pages of lists load besides the files of every page."""
 LEAVING = ("bin", "forget", "destroy")

@@ -38,6 +38,7 @@ class State:
 @dataclass
 class Tally:
     acts: ClassVar[Mapping[str, Any]] = {}
+    past: ClassVar[tuple[Text, ...]] = ()
     id: str = "tally"
     name: str = "Tally"
     seats: tuple[Seat, ...] = SEATS

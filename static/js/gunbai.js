@@ -1,0 +1,11 @@
+// What every page runs, each part on its own. One file is sent, with the parts in the place of their names
+// (companion/web/assets.py): a phone asks once.
+import "./gunbai/answers.js";
+import "./gunbai/keep.js";
+import "./gunbai/live.js";
+import "./gunbai/pad.js";
+import "./gunbai/panel.js";
+import "./gunbai/queue.js";
+import "./gunbai/regions.js";
+import "./gunbai/shell.js";
+import "./gunbai/waits.js";
