@@ -12,7 +12,7 @@ from typing import Any
 from companion.play.codec import how_of
 from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, looking
 from companion.play.fold import fold
-from companion.play.game import AGAIN, Seat
+from companion.play.game import AGAIN, How, Seat
 from companion.play.people import named, table_named
 from companion.play.timestamps import from_timestamp
 from companion.play.values import LogEntry, Passage, StepPassage, folded
@@ -198,6 +198,14 @@ def _entries(work: Work, page: Iterable[rows.Found], seat: Seat | None) -> list[
     return found
 
 
+def _how(work: Work, row: rows.Found, seat: Seat | None) -> How:
+    """Whether its dice were thrown by hand or by the program; nothing while any of it is sealed from this seat, for that
+    tells what was declared without dice."""
+    event = act_of(row).event
+    sealed = row.how and work.game.show_event(work.state(), event, seat) != event.data
+    return "" if sealed else how_of(row.how)
+
+
 def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:
     text = line_of(row).text_for(seat)
     if text is None:
@@ -209,7 +217,7 @@ def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:
         seat=row.seat,
         by=row.by,
         player=row.player,
-        how=how_of(row.how),
+        how=_how(work, row, seat),
         text=text,
         undone=row.voided_by is not None,
         step=row.step,
@@ -271,7 +279,7 @@ def _shown(work: Work, state: Any, row: rows.Found, seat: Seat | None) -> dict[s
         "seat": row.seat,
         "by": row.by,
         "player": row.player,
-        "how": row.how,
+        "how": _how(work, row, seat),
         "data": None if shown is None else dict(shown),
         "line": None if line is None else str(line),
         "counts": row.voided_by is None,

@@ -16,7 +16,7 @@ from companion.play.kensei.acts import Face, act, others_dice
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.chains import freeze_number
 from companion.play.kensei.combat import duels, initiative
-from companion.play.kensei.combat.duels import challenges_of, gone_on, names, spoken, spoken_words, under_way
+from companion.play.kensei.combat.duels import challenges_of, names, spoken, spoken_words, under_way
 from companion.play.kensei.melees import Given, Melee, Striker
 from companion.play.kensei.owned import Owned, find
 from companion.play.kensei.pieces import SEATS
@@ -220,15 +220,8 @@ def _row(state: State, melee: Melee, striker: Striker) -> Text:
 
 
 def tidied(state: State) -> State:
-    """The dice of every combat for which all sides have given theirs lie open, once its challenges are over.
-
-    What went on from an earlier turn is taken up as soon as a combat begins.
-    """
-    for listed in state.melees:
-        melee = listed
-        if melee.first_roll and not melee.given:
-            melee = gone_on(state, melee)
-            state = state.with_melee(melee)
+    """The dice of every combat for which all sides have given theirs lie open, once its challenges are over."""
+    for melee in state.melees:
         if melee.declares and melee.given and not initiative.awaited_sides(state, melee):
             state = state.with_melee(spoken(state, melee))
             state = used(state, must(state.melee(melee.id)))

@@ -9,6 +9,7 @@ from typing import Literal
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import about, act, own_and_enemy
+from companion.play.kensei.combat.duels import gone_on
 from companion.play.kensei.fight.words import charged, reveal_words
 from companion.play.kensei.melees import Confrontation, Melee, Striker
 from companion.play.kensei.pieces import Piece, SeatId, by_name, other
@@ -71,12 +72,12 @@ class FightAct(ActForm):
 
 
 def fought_now(state: State, found: Ahead) -> State:
-    """With this combat begun; whoever was hidden in it is seen."""
+    """With this combat begun; whoever was hidden in it is seen, and confrontations of earlier turns go on in it."""
     for member in found.members:
         state = state.with_piece(state.known(member).revealed())
     strikers = tuple(striker for member in found.members for striker in strikers_of(state.known(member)))
     melee = Melee(found.id, found.members, strikers)
-    return state.with_melee(replace(melee, confrontations=_chased(state, melee)))
+    return state.with_melee(gone_on(state, replace(melee, confrontations=_chased(state, melee))))
 
 
 def _chased(state: State, melee: Melee) -> tuple[Confrontation, ...]:
