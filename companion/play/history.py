@@ -201,9 +201,10 @@ def _entries(work: Work, page: Iterable[rows.Found], seat: Seat | None) -> list[
 def _how(work: Work, row: rows.Found, seat: Seat | None) -> How:
     """Whether its dice were thrown by hand or by the program; nothing while any of it is sealed from this seat, for
     that tells what was declared without dice."""
+    if not row.how:  # most lines: nothing of them has to be read
+        return ""
     event = act_of(row).event
-    sealed = row.how and work.game.show_event(work.state(), event, seat) != event.data
-    return "" if sealed else how_of(row.how)
+    return how_of(row.how) if work.game.show_event(work.state(), event, seat) == event.data else ""
 
 
 def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:

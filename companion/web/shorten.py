@@ -225,7 +225,7 @@ def in_short(text: Text | str, most: int) -> str:
     return shorten(say(text), most)
 
 
-def names_roll(text: Text) -> bool:
+def says_change(text: Text) -> bool:
     """Whether a request says what becomes what, of a roll that has a name or of any line."""
     what = text.values["what"] if text.message == LOSING.message else text
     return isinstance(what, Text) and what.message in (BECOMES.message, ROLL_BECOMES.message)
@@ -307,4 +307,4 @@ def _items(row: str) -> list[str]:
 
 def install(app: Flask) -> None:
     """Gives templates `shorten`, `outcome` and `unbroken`."""
-    app.jinja_env.filters.update(shorten=in_short, outcome=in_the_end, unbroken=unbroken, names_roll=names_roll)
+    app.jinja_env.filters.update(shorten=in_short, outcome=in_the_end, unbroken=unbroken, says_change=says_change)

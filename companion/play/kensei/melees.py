@@ -113,6 +113,11 @@ class Melee:
         """Whether positions, challenges and abilities may be declared in it now: dice alone are asked after."""
         return self.first_roll and not self.declared
 
+    def sealed_challenges(self, seat: str | None) -> Mapping[str, str]:
+        """Whom the characters of this side challenge, as far as that is not spoken yet."""
+        given = self.given.get(seat or "")
+        return given.challenges if given is not None else {}
+
     def striker(self, striker_id: str) -> Striker | None:
         return by_name(self.strikers, striker_id)
 

@@ -191,8 +191,7 @@ class InitiativeAct(ActForm):
         """The challenges of both sides, as both have answered now; none while they are sealed."""
         if any(given.challenges for given in melee.given.values()):
             return {}
-        others = (given.challenges for seat, given in was.given.items() if seat != event.seat)
-        return {**{hero: other for theirs in others for hero, other in theirs.items()}, **self.challenge}
+        return {**was.sealed_challenges(other_side(event.seat)), **self.challenge}
 
     def line(self, before: State, event: Event, after: State) -> Text:
         """That it was given, with or without dice, or, when all have, the order and what both sides have used."""
@@ -223,8 +222,8 @@ def tidied(state: State) -> State:
     """The dice of every combat for which all sides have given theirs lie open, once its challenges are over."""
     for melee in state.melees:
         if melee.declares and melee.given and not initiative.awaited_sides(state, melee):
-            state = state.with_melee(spoken(state, melee))
-            state = used(state, must(state.melee(melee.id)))
+            melee = spoken(state, melee)
+            state = used(state.with_melee(melee), melee)
             melee = must(state.melee(melee.id))
         if initiative.nothing_to_choose(state, melee) and not openly(state, melee):
             bare = {seat: replace(given, dice={}) for seat, given in melee.given.items()}

@@ -386,13 +386,8 @@ def combat_chips(state: State, seat: str | None) -> CombatChips:
     return CombatChips(
         sealed=tuple(one for melee in melees for side in sides for one in _sealed(state, melee, side, seat)),
         open=tuple(one for melee in state.melees for side in sides for one in _open(state, melee, side, seat)),
-        challenged={hero: other for melee in melees for hero, other in _challenged(melee, seat).items()},
+        challenged={hero: other for melee in melees for hero, other in melee.sealed_challenges(seat).items()},
     )
-
-
-def _challenged(melee: Melee, seat: str | None) -> Mapping[str, str]:
-    given = melee.given.get(seat or "")
-    return given.challenges if given is not None else {}
 
 
 def _sealed(state: State, melee: Melee, seat: str, eyes: str | None) -> Iterator[UnderSeal]:

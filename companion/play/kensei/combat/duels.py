@@ -163,8 +163,7 @@ def spoken(state: State, melee: Melee) -> Melee:
     """The combat with the challenges both sides have sealed, spoken at once as both have answered (10:2:3): who has
     the command is heard first. Each character meets one other; two who challenge each other have accepted."""
     for seat in (state.commanding, other_side(state.commanding)):
-        given = melee.given.get(seat)
-        for pair in given.challenges.items() if given else ():
+        for pair in melee.sealed_challenges(seat).items():
             if not {place_of(state, hero)[0].id for hero in pair} & set(melee.left):
                 melee = _challenge(melee, *pair)
     return replace(melee, given={seat: replace(given, challenges={}) for seat, given in melee.given.items()})

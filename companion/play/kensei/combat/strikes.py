@@ -304,8 +304,8 @@ def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
 
 def _initiative(state: State, melee: Melee) -> Iterator[Due]:
     for seat in initiative.awaited_sides(state, melee):
-        words, dice = initiative_words(state, melee, seat), len(initiative.rolling_of(state, melee, seat))
-        dice = 0 if initiative.rolls_alone(state, melee) else dice
+        words = initiative_words(state, melee, seat)
+        dice = 0 if initiative.rolls_alone(state, melee) else len(initiative.rolling_of(state, melee, seat))
         others = Text("Waiting for the initiative dice of %(side)s.", {"side": player_at(seat)})
         yield Due(seat, "initiative", words, initiative.step_of(melee, seat), {"dice": dice, "waiting": others})
 
