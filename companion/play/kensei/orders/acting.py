@@ -13,7 +13,7 @@ from companion.play.kensei.acts import UNDER_WAY, PieceAct, about, act, done_any
 from companion.play.kensei.fight import aim
 from companion.play.kensei.markers import with_loaded
 from companion.play.kensei.orders.announcing import Ordered, ordered, without_drafts
-from companion.play.kensei.orders.characters import carried, carried_words
+from companion.play.kensei.orders.characters import carried, carried_words, impossible
 from companion.play.kensei.orders.plans import MOVES, row
 from companion.play.kensei.orders.reacting import asked, given_back
 from companion.play.kensei.pieces import SEATS, Piece
@@ -110,15 +110,13 @@ def _die_due(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
 
 
 def no_shot(state: State, plan: UnitPlan) -> Refusal | None:
-    """Why the shot that comes next in this plan of a unit, or of a character inside one, cannot be made any more: it
-    stops there (K70). None where it can, or where something else comes next."""
+    """Why the shot that comes next in this plan of a unit, or of a character inside one, is impossible by now. None
+    where it can be made, or where something else comes next."""
     step = next(iter(plan.open), None)
     if step is None or not step.shoots:
         return None
-    target, place = state.known(step.target), state.place_of(plan.piece)
-    if not target.standing:
-        return Refusal(Text("%(target)s has left the table: nobody shoots there.", {"target": target.title}), "8:3:5")
-    return aim.forbidden(state, "shot", place.piece if place is not None else state.piece_of(plan), target)
+    place = state.place_of(plan.piece)
+    return impossible(state, place.piece if place is not None else state.piece_of(plan), step)
 
 
 def _by_hand(state: State, piece: Piece, plan: UnitPlan) -> tuple[State, UnitPlan]:

@@ -56,7 +56,8 @@ def carried(state: State, place: Whereabouts, plan: UnitPlan, *, anyway: bool) -
     if not plan.open:
         return state.with_plan(plan)
     stands = state.known(plan.open[0].target).standing
-    if not (anyway and stands) and impossible(state, must(state.place_of(place.hero.id)), plan.open[0]):
+    now = must(state.place_of(place.hero.id)).piece
+    if not (anyway and stands) and impossible(state, now, plan.open[0]):
         return state.with_plan(plan if stands and plan.done != was else plan.cut_short)
     return shot(state, place.hero.id, plan.open[0], with_plan_after=plan.one_done, anyway=anyway)
 
@@ -99,18 +100,18 @@ def carried_words(before: State, after: State, hero_id: str) -> Text:
     if now.lost == was.lost:
         return joined(carried)
     gone = tuple(step for n, step in enumerate(now.steps) if n in now.lost and n not in was.lost)
-    why = must(impossible(after, must(after.place_of(hero_id)), gone[0]))  # nothing of it has changed by the stop
+    why = must(impossible(after, must(after.place_of(hero_id)).piece, gone[0]))  # nothing of it has changed by the stop
     names = {"unit": place.hero.title, "orders": row(before, gone)}
     stopped = [why.reason, Text("%(unit)s stopped; lost: %(orders)s.", names)]
     return joined([*(carried if done else ()), *stopped])
 
 
-def impossible(state: State, place: Whereabouts, step: PlanStep) -> Refusal | None:
-    """Why this announced shot of his cannot be made any more: he stops there, and its AC is lost (K70)."""
+def impossible(state: State, piece: Piece, step: PlanStep) -> Refusal | None:
+    """Why this announced shot, of a unit or of one inside it, cannot be made any more: the plan stops there (K70)."""
     target = state.known(step.target)
     if not target.standing:
-        return Refusal(Text("%(who)s has nobody left to shoot at.", place.names), "8:3:5")
-    return aim.forbidden(state, "shot", place.piece, target)
+        return Refusal(Text("%(target)s has left the table: nobody shoots there.", {"target": target.title}), "8:3:5")
+    return aim.forbidden(state, "shot", piece, target)
 
 
 # ---- a Bushi with a bow shoots beside his unit when it withstands a charge and shoots
