@@ -300,8 +300,10 @@ def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
     if view.command is not None:
         return next(iter(view.command.waiting_for(seat)), None)
     for combat in view.combats.led:
-        if awaited := [answer.seat for answer in combat.answers]:
-            return None if seat in awaited else _declared(view, seat, combat) or gives_initiative(awaited[0])
+        if awaited := combat.answers:
+            return (
+                None if seat in [one.seat for one in awaited] else _declared(view, seat, combat) or awaited[0].waiting
+            )
         if combat.strike is not None:
             return None if combat.strike.seat == seat else combat.strike.sentence
     first = next((one for one in due if one.kind in phases.ABILITIES), None)  # orders go on, but not those of its side
@@ -328,11 +330,6 @@ def _declared(view: View, seat: str, combat: CombatView) -> Text | None:
         names = (*names, Text("a challenge"))
     values = {"what": names, "side": player_at(other(seat))}
     return Text("Declared: %(what)s. Waiting for %(side)s.", values) if names else None
-
-
-def gives_initiative(seat: str) -> Text:
-    """Whose dice a combat waits for."""
-    return Text("%(side)s enters initiative dice.", {"side": player_first(seat)})
 
 
 def _beside(view: View, seat: str) -> tuple[AttackView, ...]:

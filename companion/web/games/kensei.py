@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from companion.play.game import Seat
 from companion.play.kensei import acts
 from companion.play.kensei.amend.forgot import anew, chain_of, thrown
-from companion.play.kensei.choose import choose_view, gives_initiative, kind_of
+from companion.play.kensei.choose import choose_view, kind_of
 from companion.play.kensei.end.story import Story, report, story, unit_words
 from companion.play.kensei.markers import MARKERS
 from companion.play.kensei.newest import footer_line
@@ -47,7 +47,6 @@ class KenseiPages(Pages):
         "modified": acts.MODIFIED,
         "unit_words": unit_words,
         "choose_view": choose_view,
-        "gives_initiative": gives_initiative,
         "most_miniatures": most_miniatures,
         "ranks": RANKS,
     }

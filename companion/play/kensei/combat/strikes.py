@@ -306,8 +306,8 @@ def _initiative(state: State, melee: Melee) -> Iterator[Due]:
     for seat in initiative.awaited_sides(state, melee):
         words = initiative_words(state, melee, seat)
         dice = 0 if initiative.rolls_alone(state, melee) else len(initiative.rolling_of(state, melee, seat))
-        others = Text("Waiting for the initiative dice of %(side)s.", {"side": player_at(seat)})
-        yield Due(seat, "initiative", words, initiative.step_of(melee, seat), {"dice": dice, "waiting": others})
+        waiting = initiative_awaited(seat, declares=initiative.rolls_alone(state, melee))
+        yield Due(seat, "initiative", words, initiative.step_of(melee, seat), {"dice": dice, "waiting": waiting})
 
 
 def initiative_words(state: State, melee: Melee, seat: str) -> Text:
@@ -319,6 +319,13 @@ def initiative_words(state: State, melee: Melee, seat: str) -> Text:
     if melee.first_roll:
         return Text("Roll %(dice)s for initiative: %(who)s.", values)
     return Text("A tie: roll %(dice)s again for %(who)s.", values)
+
+
+def initiative_awaited(seat: str, *, declares: bool) -> Text:
+    """What the others wait for before the strikes: dice, or only what this side `declares`."""
+    if declares:
+        return Text("Waiting for what %(side)s declares.", {"side": player_at(seat)})
+    return Text("Waiting for the initiative dice of %(side)s.", {"side": player_at(seat)})
 
 
 def _strike(state: State, melee: Melee, striker: Striker) -> Due:

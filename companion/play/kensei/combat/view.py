@@ -63,6 +63,11 @@ class AnswerView:
     no_die: bool = False
     """The order is known before: nothing is thrown."""
 
+    @property
+    def waiting(self) -> Text:
+        """What the others wait for."""
+        return strikes.initiative_awaited(self.seat, declares=self.no_die)
+
 
 @dataclass(frozen=True, slots=True)
 class EnemyView:
