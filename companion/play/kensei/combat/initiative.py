@@ -170,7 +170,10 @@ def is_open(state: State, step: str) -> bool:
 
 
 def sealed(state: State) -> frozenset[str]:
-    """What is given and not open yet, by its names."""
+    """What is given and not open yet, by its names. What is declared comes to light before the dice: once both sides
+    have answered, whether anybody declared anything or not."""
     if state.over:
         return frozenset()
-    return frozenset(step_of(melee, seat) for melee in state.melees for seat in melee.given)
+    given = [(melee, step_of(melee, seat)) for melee in state.melees for seat in melee.given]
+    dice = {step for _, step in given}
+    return frozenset(dice | {f"{step} declared" for melee, step in given if not melee.declared})
