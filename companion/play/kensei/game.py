@@ -200,7 +200,7 @@ class Kensei(Game[State]):
         sentences = (
             *done.log_lines(before, event, after),
             *hidden.log_lines(before, after),
-            *sealed.log_lines(before, after),
+            *sealed.log_lines(before, event, after),
             *owing.log_lines(before, after),
         )
         if after.phase == "combat":

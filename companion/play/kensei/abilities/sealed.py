@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -234,7 +234,7 @@ def tidied(state: State) -> State:
     return state
 
 
-def log_lines(before: State, after: State) -> tuple[Text, ...]:
+def log_lines(before: State, event: Event, after: State) -> tuple[Text, ...]:
     """A line for each confrontation that this event takes up again, or begins without a word of its own; and for each
     order of strikes that no die has to settle."""
     known = {one.id for melee in before.melees for one in melee.confrontations}
@@ -242,10 +242,18 @@ def log_lines(before: State, after: State) -> tuple[Text, ...]:
     going = (Text("The confrontation of %(one)s and %(other)s goes on.", names(after, one)) for one in new)
     settled = {melee.id for melee in before.melees if melee.settled}
     orders = (_unrolled(after, melee) for melee in after.melees if melee.settled and melee.id not in settled)
-    # challenges that abilities held up, or that one of them is
-    given = (one for one in before.melees if one.given and not initiative.awaited_sides(before, one))
-    begun = (words for melee in given for words in spoken_words(melee, after, {}))
+    begun = (words for melee in before.melees for words in _spoken_beside(before, event, after, melee))
     return (*going, *begun, *filter(None, orders))
+
+
+def _spoken_beside(before: State, event: Event, after: State, melee: Melee) -> Iterator[Text]:
+    """Challenges that no answer of a side tells: abilities held them up, or one is an ability; or who had still to
+    answer has left the combat."""
+    now = after.melee(melee.id)
+    if melee.given and not initiative.awaited_sides(before, melee):
+        yield from spoken_words(melee, after, {})
+    elif event.type != "initiative" and now is not None and now.declared and not melee.declared:
+        yield from spoken_words(melee, after, {**melee.sealed_challenges("a"), **melee.sealed_challenges("b")})
 
 
 def _unrolled(state: State, melee: Melee) -> Text | None:
