@@ -53,9 +53,10 @@ Where = Literal["instead", "before", "after"]
 @changing
 def undo(
     work: Work, device: str, seat: Seat, key: str, act: int | str | None = None, *, eyes: Seat | None = None
-) -> Done | Asked | Refusal:
+) -> Done | Asked | Refusal | None:
     """Takes back the last thing this device entered, or asks for it; only if it is still `act`, where that is given: a
-    number, or the key of a tap whose number the page could not know yet. `eyes`: whose secrets the device shows.
+    number, or the key of a tap whose number the page could not know yet. None where no such tap was entered: a phone
+    does not send what was undone before it was sent. `eyes`: whose secrets the device shows.
     """
     if early := _early(work, device, seat, key, "undo", act):
         return early
@@ -65,7 +66,7 @@ def undo(
         known = check_key(act) is None
         entered = upsert.one(work.db, schema.events, table_id=work.id, key=act) if known else None
         if entered is None:
-            return Refusal(Text("Nothing was undone: your last tap was not entered."))
+            return None
         act = entered.seq
     row = _last_act(work, device, seat, eyes)
     if row is None:

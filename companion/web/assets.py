@@ -68,9 +68,10 @@ class Asset:
 
 
 def joined(path: Path) -> bytes:
-    """What is written in a file; a style or script holds its parts in the order in which it names them."""
-    content = path.read_bytes()
-    return PART.sub(lambda part: (path.parent / part[1].decode()).read_bytes(), content)
+    """What is written in a file; a style or script holds its parts in the order in which it names them. A part of a
+    script that fails at its start takes none of the others with it."""
+    around = b"try {\n%b} catch (failure) { reportError(failure); }\n" if path.suffix == ".js" else b"%b"
+    return PART.sub(lambda part: around % (path.parent / part[1].decode()).read_bytes(), path.read_bytes())
 
 
 def _slim(path: Path, kind: str) -> bytes:

@@ -1,5 +1,5 @@
-// What every page runs, each part on its own. One file is sent, with the parts in the place of their names
-// (companion/web/assets.py): a phone asks once.
+// What every page runs. One file is sent, with the parts in the place of their names, each on its own
+// (companion/web/assets.py): a phone asks once. As it stands here no browser could run it.
 import "./gunbai/answers.js";
 import "./gunbai/keep.js";
 import "./gunbai/live.js";

@@ -17,9 +17,10 @@ from tests.browser.armies import Battle, aimed, step
 from tests.browser.hands import Hands, at, seated
 from tests.browser.held import Held, hasty
 from tests.browser.sitting import Sitting, zipang
-from tests.browser.test_combat import TRIO, trio
+from tests.browser.test_combat import DUO, TRIO, met, trio
 
 Players = Callable[[], Hands]
+TAPS = re.compile(r"/(tap|undo)\b")
 LOST = ("net::ERR", "htmx:sendError")
 REFUSED = ("status of", "htmx:responseError", "Response Status Error")
 SENTENCE = "The server failed at your last tap."
@@ -48,6 +49,12 @@ FULL = """() => {
 }"""
 
 
+SHUT = """() => {
+    const get = () => { throw new DOMException("shut", "SecurityError"); };
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get });
+}"""
+
+
 def services(battle: Battle) -> Services:
     found: Services = battle.app.extensions["gunbai"]
     return found
@@ -71,6 +78,7 @@ BREAKS: dict[str, Callable[[Route], None]] = {
     "the signal is too weak": lambda route: route.fulfill(status=408),  # as nginx says
     "it hangs up": lambda route: route.abort("connectionreset"),  # as our own server does
     "the storage is full": lambda route: route.abort(),
+    "the storage is shut": lambda route: route.abort(),
 }
 
 
@@ -81,11 +89,11 @@ def test_each_tap_counts_once_whatever_breaks(app: Flask, hands: Players, what: 
     battle = aimed(app)
     ana = at(battle, hands())
     ana.phone.forgive(*LOST, *REFUSED)
-    if "full" in what:
-        begin_anew(ana, FULL)
+    if "storage" in what:
+        begin_anew(ana, FULL if "full" in what else SHUT)
     before = battle.table.seq
     hasty(ana.page)
-    ana.page.route("**/tap*", BREAKS[what])
+    ana.page.route(TAPS, BREAKS[what])
     ana.bin("hits", 4, wait=False)
     ana.bin("tens", 1, wait=False)
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
@@ -93,9 +101,9 @@ def test_each_tap_counts_once_whatever_breaks(app: Flask, hands: Players, what: 
     if "fails" in what:
         expect(ana.page.get_by_text(SENTENCE)).to_be_visible()
         assert battle.table.seq == before + ("entered" in what)
-        ana.page.unroute("**/tap*")
+        ana.page.unroute(TAPS)
         ana.press("Send it again")
-    ana.page.unroute("**/tap*")
+    ana.page.unroute(TAPS)
     ana.sent()
     expect(ana.page.get_by_text(SENTENCE)).to_be_hidden()
     ana.told("Yari Ashigaru save against 5 hits.")
@@ -107,7 +115,7 @@ def test_a_tap_is_dropped_by_the_player_only(app: Flask, hands: Players) -> None
     ana = at(battle, hands())
     ana.phone.forgive(*REFUSED)
     before = battle.table.seq
-    ana.page.route("**/tap*", BREAKS["the server fails"])
+    ana.page.route(TAPS, BREAKS["the server fails"])
     ana.bin("hits", 4, wait=False)
     expect(ana.page.get_by_text(SENTENCE)).to_be_visible()
     ana.page.reload()
@@ -124,7 +132,7 @@ def offline(one: Hands) -> None:
     """No tap of this phone gets through; what it looks at does."""
     one.phone.forgive(*LOST)
     hasty(one.page)
-    one.page.route("**/tap*", lambda route: route.abort())
+    one.page.route(TAPS, lambda route: route.abort())
 
 
 @pytest.mark.parametrize("second", [("tens", 1), ("hits", 7)])
@@ -140,8 +148,8 @@ def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Pla
     ana.bin(*second, wait=False)
     ana.tap(undo, wait=False)
     ana.tap(undo, wait=False)
-    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "4")
-    ana.page.unroute("**/tap*")
+    expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
+    ana.page.unroute(TAPS)
     ana.sent()
     expect(ana.page.locator("#notice p")).to_have_count(0)
     expect(undo).to_have_accessible_name("Undo: the 4 hits entered")
@@ -159,11 +167,11 @@ def test_one_undo_of_a_roll_that_was_entered_again_brings_back_the_entry_before(
         ana.bin("hits", count, wait=False)
     waiting(ana.page, 1)
     ana.tap(undo, wait=False)
-    waiting(ana.page, 3)
+    waiting(ana.page, 2)
     ana.page.reload()
-    waiting(ana.page, 3)
+    waiting(ana.page, 2)
     hasty(ana.page)
-    ana.page.unroute("**/tap*")
+    ana.page.unroute(TAPS)
     ana.sent()
     expect(ana.page.locator("#notice p")).to_have_count(0)
     expect(undo).to_have_accessible_name("Undo: the 7 hits entered")
@@ -197,7 +205,7 @@ def test_undo_of_a_roll_on_its_way_brings_back_the_one_before(app: Flask, hands:
     saved.tap()
     missed.tap()
     ben.tap(ben.page.locator("#r-last .undo"), wait=False)
-    ben.page.unroute("**/tap*")
+    ben.page.unroute(TAPS)
     ben.sent()
     expect(ben.page.locator("#notice p")).to_have_count(0)
     assert battle.state.running is None, "a save ends the attack"
@@ -211,13 +219,13 @@ def test_of_a_roll_that_is_entered_again_before_it_is_sent_the_last_counts(app: 
     for row, count in (("hits", 2), ("tens", 1), ("hits", 1), ("tens", 0)):
         ana.bin(row, count, wait=False)
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
-    ana.page.unroute("**/tap*")
+    ana.page.unroute(TAPS)
     ana.sent()
     offline(ben)
     saved, missed = (ben.page.locator("[data-row=lone] button").nth(n) for n in (0, 1))
     saved.tap()
     missed.tap()
-    ben.page.unroute("**/tap*")
+    ben.page.unroute(TAPS)
     ben.sent()
     expect(ben.page.locator("#notice p")).to_have_count(0)
     assert step(battle).endswith(".damage")
@@ -233,10 +241,49 @@ def test_an_initiative_that_is_given_again_unsent_with_a_position_counts_once(ap
     ben.tap(die.nth(2), wait=False)
     ben.tap(ben.act.get_by_label("defensive position"), wait=False)
     ben.tap(die.nth(6), wait=False)
-    ben.page.unroute("**/tap*")
+    ben.page.unroute(TAPS)
     ben.sent()
     expect(ben.page.locator("#notice p")).to_have_count(0)
     assert battle.state.melees[0].dice["b1"] == (7,)
+
+
+@pytest.mark.parametrize("anew", ["challenge", "app"])
+def test_an_initiative_is_given_again_unsent_in_whatever_way(app: Flask, hands: Players, anew: str) -> None:
+    """What is declared with the die, or that the app rolls it, is no other roll: the last one alone is sent."""
+    battle = met(app)
+    battle.act("a", "initiative", step=f"{DUO}.in.a", faces=[5])
+    ben = at(battle, hands(), "b")
+    offline(ben)
+    ben.tap(ben.act.locator("button[name='die.b1']").nth(2), wait=False)
+    if anew == "challenge":
+        ben.tap(ben.act.locator(".declares .chip", has_text="Busho Buke"), wait=False)
+        ben.tap(ben.act.locator("button[name='die.b1']").nth(6), wait=False)
+    else:
+        ben.tap(ben.act.locator("button[name=app]"), wait=False)
+    ben.page.unroute(TAPS)
+    ben.sent()
+    expect(ben.page.locator("#notice p")).to_have_count(0)
+    melee = battle.state.melees[0]
+    assert bool(melee.confrontations) == (anew == "challenge")
+
+
+def test_what_is_undone_before_it_is_sent_is_never_entered(app: Flask, hands: Players) -> None:
+    """It would open what both sides have sealed, and that is not undone without the other's word."""
+    battle = trio(app)
+    battle.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 5])
+    ben = at(battle, hands(), "b")
+    before = battle.table.seq
+    offline(ben)
+    die = ben.act.locator("button[name='die.b1']")
+    for place in (2, 6):
+        ben.tap(die.nth(place), wait=False)
+    undo = ben.page.locator("#r-last .undo")
+    ben.tap(undo, wait=False)
+    ben.page.unroute(TAPS)
+    ben.sent()
+    expect(ben.page.locator("#notice p")).to_have_count(0)
+    assert battle.table.seq == before + 1
+    assert battle.state.melees[0].dice["b1"] == (3,)
 
 
 WRONG = "(act, step) => act.querySelectorAll('[name=step]').forEach((one) => { one.value = step; })"
@@ -256,7 +303,7 @@ def test_a_refusal_stays_until_the_player_taps_after_it(app: Flask, hands: Playe
     ana.act.evaluate(WRONG, right)
     ana.bin("hits", 5, wait=False)
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "4")
-    ana.page.unroute("**/tap*")
+    ana.page.unroute(TAPS)
     ana.sent()
     assert ana.pressed("hits") == "5"
     expect(notice).to_have_count(1)
@@ -289,15 +336,16 @@ def test_different_refusals_of_waiting_taps_are_all_told(app: Flask, hands: Play
     ana = at(battle, hands())
     ana.phone.forgive(*REFUSED)
     offline(ana)
-    ana.bin("hits", 10, wait=False)
     ana.act.evaluate(WRONG, "another")
     ana.bin("hits", 4, wait=False)
-    ana.tap(ana.page.locator("#r-last .undo"), wait=False)
-    ana.page.unroute("**/tap*")
+    ana.act.evaluate(WRONG, step(battle))
+    ana.act.evaluate("(act) => { act.querySelector('[data-row=tens] button:last-of-type').value = '99'; }")
+    ana.tap(ana.act.locator("[data-row=tens] button[value='99']"), wait=False)
+    ana.page.unroute(TAPS)
     ana.sent()
     notice = ana.page.locator("#notice p")
     expect(notice).to_have_count(2)
-    expect(notice.last).to_have_text("Nothing was undone: your last tap was not entered.")
+    expect(notice.last).to_contain_text("only 0 to 10 are possible")
     for one in notice.all():
         one.scroll_into_view_if_needed()
         expect(one).to_be_in_viewport(ratio=1)
@@ -448,13 +496,13 @@ def test_what_others_did_while_taps_waited_was_not_seen(table: Sitting, hands: P
     ana.phone.forgive(*LOST, *REFUSED)
     before = purses(table)
     hasty(ana.page)
-    ana.page.route("**/tap*", lambda route: route.fulfill(status=502))
+    ana.page.route(TAPS, lambda route: route.fulfill(status=502))
     moves(ana.page)
     moves(ana.page)
     waiting(ana.page, 2)
     table.act("b", "move", source="a", target="b", coins="1")
     shows(ana, before["b"] + 1)
-    ana.page.unroute("**/tap*")
+    ana.page.unroute(TAPS)
     ana.sent()
     ana.reads(LATE, "#notice")
     assert purses(table) == {"a": before["a"] - 1, "b": before["b"] + 1}, "the coin both meant is moved once"
@@ -502,7 +550,7 @@ def test_all_that_waits_goes_through_when_the_signal_is_back(table: Sitting, han
     moves(ana.page)
     ana.tap(ana.page.locator("#r-last .undo"), wait=False)
     moves(ana.page)
-    waiting(ana.page, 4)
+    waiting(ana.page, 3)
     ana.page.unroute_all()
     held = Held(ana.page)
     ana.page.reload()
@@ -541,7 +589,7 @@ def test_what_another_tab_has_sent_waits_no_more(table: Sitting, hands: Players)
     """The tab that tapped it has no signal: what the other takes off the shelf is sent, and the act shown."""
     ana = at(table, hands())
     ana.phone.forgive(*LOST, *REFUSED)
-    ana.page.route("**/tap*", lambda route: route.abort())
+    ana.page.route(TAPS, lambda route: route.abort())
     moves(ana.page)
     expect(ana.page.locator(".signal")).to_be_visible()
     table.act("a", "play", card="monk", campaign="1", number="1")

@@ -110,8 +110,7 @@ def test_undo_takes_back_a_tap_by_its_key(top):
     refused = top.key()
     assert isinstance(top.tap("a", "spend", n=9, key=refused), Refusal)
     for never in (refused, "\0"):
-        told = reason(top.tables.undo(top.id, A, "a", top.key(), never))
-        assert told == "Nothing was undone: your last tap was not entered."
+        assert top.tables.undo(top.id, A, "a", top.key(), never) is None
     top.did("b", "add", n=4)
     assert "Nothing was undone" in reason(top.tables.undo(top.id, A, "a", top.key(), mistaken)), "it is gone already"
     assert top.get().state.coins == {"a": 1, "b": 4, "c": 0}

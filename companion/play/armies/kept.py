@@ -47,7 +47,6 @@ LIST_TOPIC = "list-"
 
 _NO_LIST = Refusal(Text("There is no such list any more: it was deleted for good."))
 _IN_BIN = Text("The list is in the trash. Take it out first.")
-_NOTHING_MADE = Text("Nothing was undone: your last tap changed nothing.")
 _OTHER_KEY = Text("This edit was taken for an earlier one. Reload the page and tap again.")
 
 
@@ -246,7 +245,8 @@ class Lists(StoreService):
 
     def undo(self, list_id: str, device: str, key: str, tap: str = "") -> Done | Refusal:
         """Takes back this phone's own last edit, if what it set is still as it left it. `tap` is the key of the edit
-        meant, where it was on its way when Undo was tapped: if that one changed nothing, neither does this.
+        meant, where it was on its way when Undo was tapped: if that one changed nothing, or was not sent any more,
+        neither does this.
         """
         return self._step(list_id, device, key, "undo", tap)
 
@@ -341,7 +341,7 @@ class Lists(StoreService):
         def step(desk: ListDesk) -> Done | Refusal:
             if desk.row.deleted_at is not None:
                 return Refusal(_IN_BIN)
-            return Refusal(_NOTHING_MADE) if tap and not desk.made(tap) else desk.step(kind, key)
+            return Done(desk.row.seq, desk.row.seq) if tap and not desk.made(tap) else desk.step(kind, key)
 
         return self._act(list_id, device, key, step, kind, tap)
 

@@ -382,7 +382,7 @@ class WrittenDown:
     met: str = ""
     """The enemy who came upon them, where that is said."""
     found: str = ""
-    """The piece he came upon, where what was written names nobody."""
+    """The piece that enemy came upon, where what was written names nobody."""
 
     @property
     def written(self) -> str:

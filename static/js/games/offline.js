@@ -73,15 +73,10 @@
 
   const waits = lines.querySelector(".verdict-waits");
 
-  // What an undo that waits takes back does not wait any more.
+  // Without the undo of a tap that waits, and without that tap, where it is on its way.
   function waiting() {
-    const left = [];
-    for (const tap of body.dataset.offline ? window.gunbai.waiting() : []) {
-      if (!tap.path.split("?")[0].endsWith("/undo")) left.push(tap);
-      else if (tap.values.tap) left.pop();
-      else left.push(tap);
-    }
-    return left;
+    const taps = body.dataset.offline ? window.gunbai.waiting() : [];
+    return taps.filter(({ values }) => !values.tap && !taps.some((one) => one.values.tap === values.key));
   }
 
   function show() {

@@ -6,6 +6,13 @@
   const root = document.documentElement;
   const shelf = `lowered-${document.body.dataset.table}`;
   const panel = () => document.getElementById("r-act");
+  const stored = () => {
+    try {
+      return sessionStorage;
+    } catch {
+      return null; // where the browser's storage is shut
+    }
+  };
 
   // The page's end, and whatever the page scrolls to, comes to stand above the panel. It is measured when the browser has
   // laid out the page, once before each picture in which it is new or has changed.
@@ -34,7 +41,7 @@
 
   document.addEventListener("change", (event) => {
     const { name, value, checked } = event.target;
-    if (name === "lowered") sessionStorage.setItem(shelf, checked ? value : "");
+    if (name === "lowered") stored()?.setItem(shelf, checked ? value : "");
   });
 
   document.addEventListener("click", (event) => {
@@ -168,7 +175,7 @@
   }
 
   const handle = panel()?.querySelector("[name=lowered]");
-  if (handle) handle.checked = handle.value === sessionStorage.getItem(shelf);
+  if (handle) handle.checked = handle.value === stored()?.getItem(shelf);
   watch();
   measure();
 })();

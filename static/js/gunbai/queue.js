@@ -48,17 +48,19 @@
     if (behind) tell("act-withheld");
   });
   // A roll that is entered again before it is sent: the last one counts, as the pad shows. The one it replaces stays on the
-  // shelf till that is answered, for an undo brings it back.
+  // shelf till that is answered, for an undo brings it back. What was undone is not sent any more: its undo says whether it
+  // has to be taken back, for the server may have it all the same.
   const undone = ({ values }, taps) => taps.some((one) => one.values.tap === values.key);
   const replaced = (tap, later, taps) => tap.roll && tap.roll === later.roll && !undone(tap, taps);
   const counts = (tap, n, taps) =>
-    tap.values.key === sending || !taps.slice(n + 1).some((later) => replaced(tap, later, taps));
+    tap.values.key === sending || !(undone(tap, taps) || taps.slice(n + 1).some((later) => replaced(tap, later, taps)));
   const unsent = () => waiting().filter(counts);
   const count = () => (document.body.dataset.waiting = unsent().length);
   function takeOff(key) {
     const taps = waiting();
     const at = taps.findIndex(({ values }) => values.key === key);
-    keep(taps.filter((tap, n) => n > at || (n < at && !replaced(tap, taps[at], taps))));
+    const over = (tap) => replaced(tap, taps[at], taps) || tap.values.key === taps[at].values.tap;
+    keep(taps.filter((tap, n) => n > at || (n < at && !over(tap))));
   }
   // An undo goes behind the tap it means, and both before what that tap has replaced: it counts again, and the next undo
   // means it.
@@ -127,7 +129,7 @@
     const path = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
     if ("act" in values || undoes(path)) values.tap = lastTapped();
     values.key = newKey();
-    const tap = { path, values, seen, roll: form.matches("[data-roll]") && rollOf(form, values) };
+    const tap = { path, values, seen, roll: form.matches("[data-roll]") && rollOf(values, event.submitter) };
     const tapping = new CustomEvent("tapping", { cancelable: true, detail: { form, button: event.submitter, tap } });
     if (!document.dispatchEvent(tapping)) return; // it waits already (waits.js)
     tell("tapped", { form, button: event.submitter, values, tap });
@@ -135,11 +137,9 @@
     send();
   });
 
-  // What a form of dice is about: all it says but the number chosen in it, and what is ticked beside that.
-  const rollOf = (form, { key: _key, seen: _seen, ...rest }) => {
-    const about = Object.keys(rest).filter((name) => form.elements[name]?.type !== "checkbox");
-    return JSON.stringify(about.map((name) => [name, form.elements[name]?.type === "hidden" && rest[name]]));
-  };
+  // Which roll a form of dice is about, and which row or die of it, where those are tapped one by one; not what is chosen there.
+  const rollOf = ({ type, seat, step, die }, button) =>
+    JSON.stringify([type, seat, step, die, button?.closest("[data-row]")?.dataset.row]);
 
   // Which tap an undo means while some are on their way: the page, which names an act by its number, does not know theirs
   // yet. An undo that waits itself has taken one of them.

@@ -52,7 +52,12 @@ htmx.defineExtension("regions", {
     lifted();
   };
   soon.port1.onmessage = release;
-  addEventListener("pointerdown", ({ button, pointerId }) => button || pressed(pointerId), true);
+  addEventListener("pointerdown", ({ button, isPrimary, pointerId }) => {
+    if (button) return;
+    // No other finger is down then, whatever was told of its end.
+    if (isPrimary) for (const one of down) if (one !== SPACE) down.delete(one);
+    pressed(pointerId);
+  }, true);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ pointerId }) => lifted(pointerId), true);
   addEventListener("keydown", ({ key, target }) => key === " " && target.matches?.(BY_SPACE) && pressed(SPACE), true);
   addEventListener("keyup", ({ key }) => key === " " && lifted(SPACE), true);

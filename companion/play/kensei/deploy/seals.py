@@ -133,7 +133,8 @@ class OpenSealAct(ActForm):
             return Refusal(Text("Nobody with that name hides in your army: choose one that is offered."), RULE)
         if state.begun and infiltrates(state, found) and not isinstance(unit := faced(state, found), Refusal):
             return infiltrated(state, found, unit)
-        made = replace(found, opened=True, met=self.touched, found="" if found.who else self.who)
+        which = self.who if self.entered and not found.who else found.found
+        made = replace(found, opened=True, met=self.touched, found=which)
         state = replace(state, seals=tuple(made if one is found else one for one in state.seals))
         state = state.arrived(found.seat, found.who) or state
         piece = state.piece(made.came_upon)
