@@ -257,9 +257,7 @@ def test_an_initiative_is_given_again_unsent_in_whatever_way(app: Flask, hands: 
     ben.tap(ben.act.locator("button[name='die.b1']").nth(2), wait=False)
     if anew == "challenge":
         ben.tap(ben.act.locator(".declares .chip", has_text="Busho Buke"), wait=False)
-        ben.tap(ben.act.locator("button[name='die.b1']").nth(6), wait=False)
-    else:
-        ben.tap(ben.act.locator("button[name=app]"), wait=False)
+    ben.tap(ben.act.locator(f"button[name={'declare' if anew == 'challenge' else 'app'}]"), wait=False)
     ben.page.unroute(TAPS)
     ben.sent()
     expect(ben.page.locator("#notice p")).to_have_count(0)
