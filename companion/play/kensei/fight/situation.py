@@ -140,18 +140,8 @@ def _ran(piece: Piece, met: Contact | None) -> Facts:
 
 
 def with_circumstance(state: State, chain: Chain, field: str, text: str) -> Chain | Refusal:
-    """The chain with one circumstance set; a counter-charge that won is a charge, else he charges only if he did."""
-    situation = situation_with(chain.situation, field, text)
-    if isinstance(situation, Refusal):
-        return situation
-    if field == "counter_charge":
-        charged = fight_of(state, chain).attacker.facts.charged
-        situation = replace(situation, charging=situation.counter_charge == "won" or charged)
-    return replace(chain, situation=situation)
-
-
-def situation_with(situation: Situation, field: str, text: str) -> Situation | Refusal:
-    """The situation with one circumstance set, read forgivingly from a form's text."""
+    """The chain with one circumstance set, read forgivingly from a form's text; a counter-charge that won is a charge,
+    else he charges only if he did."""
     circumstance = CIRCUMSTANCES.get(field)
     if circumstance is None:
         names = {"field": field[:40], "known": ", ".join(CIRCUMSTANCES)}
@@ -160,7 +150,9 @@ def situation_with(situation: Situation, field: str, text: str) -> Situation | R
     if isinstance(value, Refusal):
         return value
     changed: dict[str, Any] = {field: value}
-    return replace(situation, **changed)
+    if field == "counter_charge":
+        changed["charging"] = value == "won" or state.known(chain.attacker).facts.charged
+    return chain.situated(**changed)
 
 
 def _read(one: Circumstance, text: str) -> bool | int | float | str | Refusal | None:
