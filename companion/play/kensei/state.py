@@ -273,6 +273,11 @@ class State:
         found = self.leader(seat)
         return found if found is not None and found.alive else None
 
+    def place_of_general(self, seat: str) -> Whereabouts | None:
+        """The living general of a side and where he stands."""
+        found = self.general(seat)
+        return self.place_of(found.id) if found is not None else None
+
     def acting_general(self, seat: str) -> Hero | None:
         """Who calls units back and lends his HR for a side: its general while he lives, and after that as long as the
         Darma Wheel turns."""

@@ -10,7 +10,7 @@ from companion.play.kensei.after.honor import has_failed, rolled_again
 from companion.play.kensei.after.owing import DUTY, able_commanders, called_to_duty
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels as confrontations
-from companion.play.kensei.combat.duels import found, may_change, not_fought, place_of
+from companion.play.kensei.combat.duels import contender, found, may_change, not_fought
 from companion.play.kensei.melees import Confrontation, Melee
 from companion.play.kensei.orders.charging import withstood
 from companion.play.kensei.orders.reacting import GONE, awaited, is_open
@@ -68,7 +68,7 @@ def _inside(roller: Piece) -> tuple[Hero, ...]:
 
 
 def _near(state: State, roller: Piece) -> tuple[Hero, ...]:
-    return tuple(one for _, one in able_commanders(state, roller) if one.alive)
+    return tuple(one.hero for one in able_commanders(state, roller) if one.hero.alive)
 
 
 def must_lend(use: Use, roller: Piece) -> bool:
@@ -143,7 +143,7 @@ def challenging(state: State, one: Owned, form: Form, about: str) -> Refusal | N
 def challenged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Only of the unit inside which the challenged stands, while no die of it has fallen."""
     at = _open(state, about)
-    inside = at is not None and place_of(state, at[1].challenged)[0].id == one.piece.id
+    inside = at is not None and contender(state, at[1].challenged).piece.id == one.piece.id
     return None if inside else one.refusal(NO_CHALLENGE)
 
 
@@ -205,11 +205,11 @@ def may_refuse_again(state: State, use: Use) -> State:
 def captures(state: State, use: Use, outcome: rule.Captures) -> State:
     """Who is captured is a casualty."""
     for one in use.losers:
-        piece, hero = place_of(state, one)
-        own = piece.hero(hero.id)
-        if own is not None:
-            wounds = piece.combatant(own.id).attributes.vt
-            state = state.with_piece(piece.with_hero(replace(own, wounds=wounds, alive=False)))
+        captured = contender(state, one)
+        piece, hero = captured.piece, captured.hero
+        if hero is not None:
+            wounds = piece.combatant(hero.id).attributes.vt
+            state = state.with_piece(piece.with_hero(replace(hero, wounds=wounds, alive=False)))
     return state
 
 

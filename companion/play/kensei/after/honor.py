@@ -128,7 +128,7 @@ class AnswerAct(StepAct):
             return Refusal(Text("The die is entered: undo it to change what counts."), "11:3:1")
         piece = state.piece_of(roll)
         if self.field == "commander":
-            if self.value and self.value not in [h.id for _, h in owing.able_lenders(state, roll, piece)]:
+            if self.value and self.value not in [one.hero.id for one in owing.able_lenders(state, roll, piece)]:
                 if roll.is_ki:
                     reason = Text("Only the general lends his KI, in the turn of Fulfil Your Duty, once.")
                     return Refusal(reason, "12:6:2")

@@ -16,7 +16,7 @@ from companion.play.kensei.ask.names import roll_name
 from companion.play.kensei.asks import Ask, StepKind
 from companion.play.kensei.chains import thaw_number
 from companion.play.kensei.melees import Melee
-from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
+from companion.play.kensei.pieces import SEATS, Piece, Whereabouts, by_name
 from companion.play.kensei.state import WHEEL, State, must
 from companion.play.kensei.turn_state import Death, HonorRoll
 from companion.rules.kensei.abilities.rule import Lasts
@@ -116,22 +116,18 @@ def called_to_duty(state: State, piece: Piece) -> bool:
     return piece.miniatures > 0 and DUTY in state.effects_on(piece.seat)
 
 
-Lenders = tuple[tuple[Piece, Hero], ...]
-"""Who could lend honor or KI, and where each stands."""
-
-
-def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> Lenders:
+def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> tuple[Whereabouts, ...]:
     """Who could lend to this roll: his honor, from a distance; or the general his KI, because of duty (K72)."""
     if not roll.is_ki:
         return able_commanders(state, piece)
-    master = state.general(piece.seat) if called_to_duty(state, piece) else None
-    return tuple((p, h) for p in state.of(piece.seat) for h in p.heroes if h == master)
+    master = state.place_of_general(piece.seat) if called_to_duty(state, piece) else None
+    return (master,) if master is not None else ()
 
 
-def able_commanders(state: State, piece: Piece) -> Lenders:
+def able_commanders(state: State, piece: Piece) -> tuple[Whereabouts, ...]:
     """Who could lend his honor from a distance (5:1:11): living Commandment characters who stand in no unit."""
     return tuple(
-        (p, h)
+        Whereabouts(p, h)
         for p in state.of(piece.seat)
         if p.id != piece.id
         for h in (p.survivors if p.unit else p.heroes)
@@ -139,12 +135,12 @@ def able_commanders(state: State, piece: Piece) -> Lenders:
     ) + _fallen(state, piece.seat)
 
 
-def _fallen(state: State, seat: str) -> Lenders:
+def _fallen(state: State, seat: str) -> tuple[Whereabouts, ...]:
     """A dead general who lends his HR from where he fell, while the Darma Wheel turns (K72)."""
     found = state.acting_general(seat)
     if found is None or found.alive:
         return ()
-    return tuple((piece, found) for piece in state.of(seat) if found in piece.heroes)
+    return tuple(Whereabouts(piece, found) for piece in state.of(seat) if found in piece.heroes)
 
 
 def sohei_inside(piece: Piece) -> bool:
@@ -166,7 +162,7 @@ def target(state: State, roll: HonorRoll) -> Number:
     piece = state.piece_of(roll)
     lasting = state.lasting_on(piece) | ({"broke-away"} if roll.deserted else set())
     who = replace(piece.body, effects=frozenset(lasting))
-    lender = next((h for _, h in able_lenders(state, roll, piece) if h.id == roll.commander), None)
+    lender = next((one.hero for one in able_lenders(state, roll, piece) if one.hero.id == roll.commander), None)
     if roll.is_ki and lender is not None:
         ki = lender.profile.attributes.ki
         return Number(ki, Text("%(who)s lends his KI", {"who": lender.title}), "12:6:2")

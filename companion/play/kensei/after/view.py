@@ -150,7 +150,7 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         good=good,
         chance=len(good) / 10,
         well=_well(roll),
-        commanders=tuple(hero_view(state, p, h) for p, h in owing.able_lenders(state, roll, piece)),
+        commanders=tuple(hero_view(state, one.piece, one.hero) for one in owing.able_lenders(state, roll, piece)),
         commander=roll.commander,
         reach=command_reach_cm(piece.body),
         ask_sohei=not roll.is_ki and not owing.sohei_inside(piece) and owing.sohei_near(state, piece),

@@ -259,14 +259,15 @@ def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
 def _duel(state: State, one: Confrontation) -> Iterator[Due]:
     names = duels.names(state, one)
     if one.refused is None:
-        alone = duels.is_alone(state, one.challenger)
+        challenger = duels.contender(state, one.challenger)
+        alone = challenger.hero is not None
         words = agreeing(
             "%(one)s challenges %(other)s: accept, or refuse.",
             "%(one)s challenge %(other)s: accept, or refuse.",
             names,
             alone=alone,
         )
-        if one.bound or not may_refuse(duels.place_of(state, one.challenger)[1].profile):
+        if one.bound or not may_refuse(challenger.profile):
             words = agreeing(
                 "%(one)s challenges %(other)s, who cannot refuse: accept.",
                 "%(one)s challenge %(other)s, who cannot refuse: accept.",
@@ -279,25 +280,25 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
             names,
             alone=alone,
         )
-        seat = duels.place_of(state, one.challenged)[0].seat
-        yield Due(seat, "duel", words, f"{one.id}.answer", {"waiting": waiting})
+        yield Due(state.side_of(one.challenged), "duel", words, f"{one.id}.answer", {"waiting": waiting})
     for hero in duels.rolling_duel(one):
-        piece, who = duels.place_of(state, hero)
-        words = Text("Roll 1 die for %(who)s: who strikes first?", {"who": who.title})
+        who = {"who": duels.contender(state, hero).title}
+        words = Text("Roll 1 die for %(who)s: who strikes first?", who)
         if one.refused:
-            words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", {"who": who.title})
-        waiting = Text("Waiting for the die of %(who)s.", {"who": who.title})
-        yield Due(piece.seat, "duel", words, duels.duel_step(one, hero), {"dice": 1, "waiting": waiting})
+            words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", who)
+        waiting = Text("Waiting for the die of %(who)s.", who)
+        yield Due(state.side_of(hero), "duel", words, duels.duel_step(one, hero), {"dice": 1, "waiting": waiting})
     if not urgent(state):
         for hero in duels.strikers_left(state, one)[:1]:
             words = duel_strike_words(state, one, hero)
-            yield Due(duels.place_of(state, hero)[0].seat, "duel", words, f"{one.id}.{hero}", {"waiting": words})
+            yield Due(state.side_of(hero), "duel", words, f"{one.id}.{hero}", {"waiting": words})
 
 
 def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
     """Whose strike of a confrontation is next."""
-    names = {"who": duels.place_of(state, hero)[1].title, "whom": duels.place_of(state, one.foe(hero))[1].title}
-    if not duels.is_alone(state, hero):  # one man of a unit, with the dice that are set apart for it
+    who = duels.contender(state, hero)
+    names = {"who": who.title, "whom": duels.contender(state, one.foe(hero)).title}
+    if who.hero is None:  # one man of a unit, with the dice that are set apart for it
         return agreeing("%(who)s strikes %(whom)s.", "%(who)s strike %(whom)s.", names, alone=False)
     return Text("%(who)s strikes %(whom)s with all his dice.", names)
 
@@ -376,7 +377,7 @@ def _only_strike(state: State, melee: Melee) -> AimAct | None:
         hero = next(iter(duels.strikers_left(state, fought)), "")
         if not hero:
             return None
-        piece, enemy = duels.place_of(state, hero)[0], duels.place_of(state, fought.foe(hero))[0]
+        piece, enemy = (duels.contender(state, one).piece for one in (hero, fought.foe(hero)))
         return _aim(piece.id, hero if piece.unit else None, enemy.id)
     striker = next(iter(upcoming(state, melee)), None)
     targets = ahead_of(state, melee, striker) if striker is not None else ()

@@ -234,11 +234,10 @@ def _challenges_of(state: State, melee: Melee, seat: str) -> tuple[ChallengeView
 
 
 def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
-    names = duels.names(state, one)
-    mine, theirs = duels.place_of(state, one.challenger), duels.place_of(state, one.challenged)
+    names, challenger = duels.names(state, one), duels.contender(state, one.challenger)
     title = Text("%(one)s and %(other)s fight on", names)
     if not one.goes_on:
-        alone = duels.is_alone(state, one.challenger)
+        alone = challenger.hero is not None
         title = agreeing("%(one)s challenges %(other)s", "%(one)s challenge %(other)s", names, alone=alone)
     view = DuelView(one.id, title, Text("it is over"), duels.is_open(state, one))
     if one.off:
@@ -248,8 +247,8 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
         return replace(view, words=words) if one.both in duels.lasting(state, state.contacts) else view
     if one.refused is None:
         words = Text("the challenge waits for an answer")
-        refusing = may_refuse(mine[1].profile) and not one.bound
-        return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing, bound=one.bound)
+        refusing, answers = may_refuse(challenger.profile) and not one.bound, state.side_of(one.challenged)
+        return replace(view, words=words, answers=answers, may_refuse=refusing, bound=one.bound)
     dice = tuple(_duel_die(state, one, hero) for hero in duels.rolling_duel(one))
     if dice:
         words = Text("opposed roll of IN")
@@ -262,16 +261,15 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
 
 
 def _duel_die(state: State, one: Confrontation, hero: str) -> AskView:
-    piece, who = duels.place_of(state, hero)
-    words = Text("The die of %(who)s", {"who": who.title})
-    return AskView(piece.seat, duels.duel_step(one, hero), words, words, 1, number=duels.own_initiative(state, hero))
+    words = Text("The die of %(who)s", {"who": duels.contender(state, hero).title})
+    number = duels.own_initiative(state, hero)
+    return AskView(state.side_of(hero), duels.duel_step(one, hero), words, words, 1, number=number)
 
 
 def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> StrikeView:
-    piece, _ = duels.place_of(state, hero)
-    enemy, foe = duels.place_of(state, one.foe(hero))
+    piece, foe = duels.contender(state, hero).piece, duels.contender(state, one.foe(hero))
     own = hero if piece.unit and hero != piece.id else ""  # a character's dice inside a unit, or the piece's
-    words, target = strikes.duel_strike_words(state, one, hero), EnemyView(enemy.id, foe.title)
+    words, target = strikes.duel_strike_words(state, one, hero), EnemyView(foe.piece.id, foe.title)
     return StrikeView(melee.id, hero, piece.id, own, piece.seat, words, targets=(target,))
 
 

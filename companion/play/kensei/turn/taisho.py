@@ -17,7 +17,7 @@ from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, choice
 from companion.play.kensei.asks import Ask
 from companion.play.kensei.chains import freeze_number
-from companion.play.kensei.pieces import Hero, Piece, by_name
+from companion.play.kensei.pieces import Piece, by_name
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import HonorRoll, Spent
 from companion.rules.dice import pips
@@ -81,27 +81,18 @@ def _roll_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 # ---- what the general has
 
 
-def leader(state: State, seat: str) -> tuple[Piece, Hero] | None:
-    """The living general and where he stands."""
-    found = state.general(seat)
-    return next(((p, found) for p in state.of(seat) if found in p.heroes), None) if found is not None else None
-
-
 def points(state: State, seat: str) -> Number:
     """The Commandment Points of a side this turn (8:2); of a dead general, while the Darma Wheel turns."""
-    found = leader(state, seat)
-    if found is None:
-        dead = state.acting_general(seat)
-        return command.points(dead.profile if dead is not None else None)
-    piece, hero = found
-    return command.points(hero.profile, piece.facts.ground == "hill")
+    found, place = state.acting_general(seat), state.place_of_general(seat)
+    on_hill = place is not None and place.piece.facts.ground == "hill"
+    return command.points(found.profile if found is not None else None, on_hill)
 
 
 def on_hill(state: State, seat: str) -> bool | None:
     """Whether the general stands on a hill, which is worth points (8:2:1); None where there is none to stand on."""
-    found = leader(state, seat)
+    place = state.place_of_general(seat)
     hills = any(one.kind == "hill" and not one.gone for one in state.terrain)
-    return found[0].facts.ground == "hill" if found is not None and hills else None
+    return place.piece.facts.ground == "hill" if place is not None and hills else None
 
 
 def left(state: State, seat: str) -> int:
@@ -158,7 +149,7 @@ def price(state: State, piece: Piece) -> int:
 def no_order(state: State, piece: Piece) -> Refusal | None:
     """What the book has against a strategic order to this one now."""
     return command.cannot_order(
-        general=leader(state, piece.seat) is not None,
+        general=state.general(piece.seat) is not None,
         left=left(state, piece.seat),
         has_bushi=any(h.profile.rank != "special" for h in piece.seen_heroes),
     )
@@ -270,7 +261,7 @@ class StrategicAct(PieceAct):
         enemy = state.piece(self.target)
         if enemy is None or enemy.seat == event.seat or not enemy.standing:
             return Refusal(Text("A strategic order names an enemy on the table: choose one."), "8:3:3")
-        if leader(state, event.seat) is None:
+        if state.general(event.seat) is None:
             return Refusal(Text("Without a general there are no strategic orders."), "8:3:3")
         if not self.anyway and (against := no_order(state, piece)):
             return against
@@ -290,8 +281,8 @@ def strategic_of(state: State, about: str) -> Spent:
 
 def ki_of(state: State, seat: str) -> Number:
     """What a strategic order is rolled against; nothing works without a general."""
-    found = leader(state, seat)
-    return command.spirit(found[1].profile) if found is not None else Number(0, Text("no general"), "8:3:3")
+    found = state.general(seat)
+    return command.spirit(found.profile) if found is not None else Number(0, Text("no general"), "8:3:3")
 
 
 def _names(state: State, order: Spent) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def _taisho(state: State, seat: str) -> TaishoView:
         step=next((ask.id for ask in state.asked("strategic") if ask.seat == seat), ""),
         ki=taisho.ki_of(state, seat),
         hill=taisho.on_hill(state, seat),
-        stands=led_by[0].id if (led_by := taisho.leader(state, seat)) is not None else "",
+        stands=place.piece.id if (place := state.place_of_general(seat)) is not None else "",
     )
 
 
