@@ -98,19 +98,11 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
 
 def of_general(state: State, seat: str) -> Iterator[Owned]:
     """Those the general of a side has learned, while he lives (K69)."""
-    found, known = state.general(seat), catalog()
-    learned = state.sides[seat].taisho_abilities if found is not None else ()
-    for piece_id in _with_general(state, seat) if learned else ():
-        if (piece := state.piece(piece_id)) is not None:
-            for id_ in learned:
-                yield Owned(known.taisho_abilities[id_], known.taisho_rules[id_], piece, found, taisho=True)
-
-
-@question
-def _with_general(state: State, seat: str) -> tuple[str, ...]:
-    """Where he stands."""
-    found = state.general(seat)
-    return tuple(piece.id for piece in state.of(seat) if found in piece.heroes)
+    learned, known = state.sides[seat].taisho_abilities, catalog()
+    if not learned or (place := state.place_of_general(seat)) is None:
+        return
+    for id_ in learned:
+        yield Owned(known.taisho_abilities[id_], known.taisho_rules[id_], place.piece, place.hero, taisho=True)
 
 
 def find(state: State, seat: str, user: str, ability: str, *, taisho: bool = False) -> Owned | None:

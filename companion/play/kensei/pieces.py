@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeVar
 
 from companion.content import catalog
-from companion.rules.kensei.abilities.rule import Lasts
+from companion.rules.kensei.abilities.rule import AbilityRule, Lasts
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.deployment.terrain import BY_KIND, TerrainKind, TerrainType
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
+from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Numbered, Text
 
@@ -105,11 +106,10 @@ class Hero:
         return int(digits) if digits.isdecimal() else sys.maxsize
 
 
-def by_nature(abilities: Iterable[str]) -> frozenset[str]:
-    """What abilities do that nobody has to use."""
-    rules = catalog().ability_rules
-    forms = (form for ability in abilities for form in rules[ability].forms if form.window == "by-itself")
-    return frozenset(one.effect for form in forms for one in form.won if isinstance(one, Lasts))
+def by_themselves(rules: Iterable[AbilityRule]) -> Iterator[EffectId]:
+    """The effects of abilities that nobody has to use."""
+    forms = (form for rule in rules for form in rule.forms if form.window == "by-itself")
+    return (one.effect for form in forms for one in form.won if isinstance(one, Lasts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,7 +432,7 @@ class Deploying:
 
     ground: OpposedRoll = OpposedRoll()
     advantage: OpposedRoll = OpposedRoll()
-    first: str = ""
+    first: SeatId | Literal[""] = ""
     """Who deploys first."""
     cards: tuple[Card, ...] = ()
     """In the order in which they were laid; each side counts its own."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
+from companion.content import catalog
 from companion.play.kensei.asks import Ask, AskKind, StepKind, ask_name, split_name
 from companion.play.kensei.chains import Chain, Fallen
 from companion.play.kensei.melees import Breakaway, Melee, Striker
@@ -21,7 +22,7 @@ from companion.play.kensei.pieces import (
     Whereabouts,
     WrittenDown,
     by_name,
-    by_nature,
+    by_themselves,
     placed,
     removed,
     renewed,
@@ -193,7 +194,7 @@ class State:
         piece = self.piece(piece_id)
         if piece is not None and (piece.standing or piece in self.pieces):
             return piece.title
-        hero = next((hero for one in self.pieces for hero in one.heroes if hero.id == piece_id), None)
+        hero = by_name(self.heroes(), piece_id)
         return hero.title if hero is not None else piece.title if piece is not None else piece_id
 
     def side_of(self, piece_id: str) -> str:
@@ -202,6 +203,10 @@ class State:
 
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)
+
+    def heroes(self, seat: str = "") -> Iterator[Hero]:
+        """The characters of a side, or of both, alive or slain; not those who are only written down (`Side.absent`)."""
+        return (hero for piece in self.pieces if seat in ("", piece.seat) for hero in piece.heroes)
 
     def standing(self, seat: str) -> tuple[Piece, ...]:
         """What of a side is left on the table."""
@@ -261,7 +266,7 @@ class State:
 
         Among several of that rank it is the one an army list names, else the first.
         """
-        heroes = sorted((h for p in self.of(seat) for h in p.heroes), key=lambda h: h.number)
+        heroes = sorted(self.heroes(seat), key=lambda h: h.number)
         first = general_of([h.profile for h in heroes])
         if first is None:
             return None
@@ -344,7 +349,8 @@ class State:
         names = {hero_id} if inside else {piece.id, *(hero.id for hero in piece.heroes[:1] if piece.unit is None)}
         found = self.effects_on(piece.seat).union(*(self.effects_on(name) for name in names if name))
         hero = piece.hero(hero_id or "") if inside else piece.lone
-        return found.union(by_nature(hero.profile.abilities if hero is not None else piece.profile.abilities))
+        abilities = hero.profile.abilities if hero is not None else piece.profile.abilities
+        return found.union(by_themselves(catalog().ability_rules[one] for one in abilities))
 
     def with_effect(self, on: str, source: EffectId, present: bool = True) -> State:
         """With this effect counting now on somebody, or not."""

@@ -80,10 +80,13 @@ def _learned(ability: str, form: Form, roller: Piece) -> bool:
     return form.lenders == "inside-or-commandment" and ability not in roller.profile.abilities
 
 
-def nobody_lends(state: State, one: Owned, form: Form) -> bool:
-    """Whether its user needs another's KI, and nobody is there who could lend it."""
+def nobody_lends(state: State, one: Owned, form: Form) -> Refusal | None:
+    """The refusal for who needs another's KI, where nobody is there who could lend it."""
     needs = one.hero is None and _learned(one.ability.id, form, one.piece)
-    return needs and not (*_inside(one.piece), *_near(state, one.piece))
+    words = Text(
+        "%(who)s can roll only with the KI of a character inside, or of a Commandment character nearby: there is none."
+    )
+    return one.refusal(words) if needs and not (*_inside(one.piece), *_near(state, one.piece)) else None
 
 
 def lender(state: State, use: Use, name: str) -> Hero | None:
@@ -91,7 +94,7 @@ def lender(state: State, use: Use, name: str) -> Hero | None:
     somebody must, the one with the most. Who has lent it to a die that lies stays its lender."""
     named = use.lent.get(name, "")
     if name in use.dice:
-        return next((one for piece in state.pieces for one in piece.heroes if one.id == named), None)
+        return by_name(state.heroes(), named)
     able = lenders(state, use, name)
     chosen, needed = by_name(able, named), must_lend(use, roller(state, use, name)[0])
     by_word = name in use.lent and not named

@@ -85,7 +85,11 @@ class HonorAct(PieceAct):
             return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
         for other in others:
             state = _closed(state, other)
-        return _opened(state.without_results(piece.seat), owed, HonorRoll(self.name, piece.id, causes, owed=False))
+        state = state.without_results(piece.seat)
+        if owed is not None:
+            return state.with_roll(replace(owed, open=True))
+        new = HonorRoll("", piece.id, causes, owed=False, open=True)
+        return owing.asked(state, replace(new, id=settled_name(state, self.name, roll_name(state, new))), piece)
 
 
 def _causes_of(cause: str) -> tuple[Cause, ...]:
@@ -96,14 +100,6 @@ def next_name(state: State, data: Mapping[str, Any]) -> str:
     """What a roll the players call for now will be called."""
     wanted = HonorAct.model_construct(**data)
     return state.free_name(roll_name(state, HonorRoll("", wanted.piece, _causes_of(wanted.cause), owed=False)))
-
-
-def _opened(state: State, owed: HonorRoll | None, new: HonorRoll) -> State:
-    if owed is not None and (roll := state.roll(owed.id)) is not None:
-        return state.with_roll(replace(roll, open=True))
-    piece = state.piece_of(new)
-    name = settled_name(state, new.id, roll_name(state, new))
-    return owing.asked(state, replace(new, id=name, open=True), piece)
 
 
 def _closed(state: State, roll: HonorRoll) -> State:

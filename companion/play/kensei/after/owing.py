@@ -16,10 +16,9 @@ from companion.play.kensei.ask.names import roll_name
 from companion.play.kensei.asks import Ask, StepKind
 from companion.play.kensei.chains import thaw_number
 from companion.play.kensei.melees import Melee
-from companion.play.kensei.pieces import SEATS, Piece, Whereabouts, by_name
+from companion.play.kensei.pieces import SEATS, Piece, Whereabouts, by_name, by_themselves
 from companion.play.kensei.state import WHEEL, State, must
 from companion.play.kensei.turn_state import Death, HonorRoll
-from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after import honor
 from companion.rules.kensei.after.combats import Combat, CombatResult, Member, combats, judge_combat
 from companion.rules.kensei.after.honor import Cause, Commander, asks_ki
@@ -287,7 +286,7 @@ RULE = "4:4:5"
 
 def general_died(state: State, seat: str, hero: str, moment: str) -> State:
     """The state when this side's general has died: it is asked who stands near him."""
-    for effect in _by_themselves(state, seat):
+    for effect in by_themselves(catalog().taisho_rules[one] for one in state.sides[seat].taisho_abilities):  # K72
         state = state.with_effect(seat, effect)
     if WHEEL in state.effects_on(seat):
         return state
@@ -296,14 +295,6 @@ def general_died(state: State, seat: str, hero: str, moment: str) -> State:
         return state
     state = replace(state, deaths=(*state.deaths, death))
     return state.with_question("death", death.seat, death.id)
-
-
-def _by_themselves(state: State, seat: str) -> Iterator[EffectId]:
-    """What a dead general has learned that begins without a word (K72)."""
-    for learned in state.sides[seat].taisho_abilities:
-        for form in catalog().taisho_rules[learned].forms:
-            if form.window == "by-itself":
-                yield from (one.effect for one in form.won if isinstance(one, Lasts))
 
 
 def log_lines(before: State, after: State) -> tuple[Text, ...]:

@@ -51,7 +51,7 @@ def next_to_lay(state: State) -> SeatId | None:
     """
     placed = state.deployment.placed
     laid = {card.piece for card in state.deployment.cards}
-    first: SeatId = "b" if state.deployment.first == "b" else "a"
+    first: SeatId = state.deployment.first or "a"
     for cards in (troops, lone):
         have = {seat: len(cards(state, seat)) for seat in SEATS}
         done = {seat: sum(p.id in laid for p in cards(state, seat)) for seat in SEATS}
@@ -65,7 +65,7 @@ def to_turn_up(state: State) -> tuple[SeatId, ...]:
     other side does it first waits for that (K72)."""
     if next_to_lay(state) is not None:
         return ()
-    first: SeatId = "b" if state.deployment.first == "b" else "a"
+    first: SeatId = state.deployment.first or "a"
     done = (*state.deployment.up, *state.deployment.placed)
     return tuple(seat for seat in (first, other(first)) if seat not in done and not waits(state, seat))
 
