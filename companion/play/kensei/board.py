@@ -164,7 +164,7 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         alive=hero.alive,
         hidden=hero.hidden,
         general=leader is not None and leader.id == hero.id,
-        shoots=_has_ranged(piece, hero.id),
+        shoots=bool(piece.ranged_of(hero.id)),
         loaded=hero.loaded,
     )
 
@@ -250,17 +250,13 @@ def _against(state: State, piece: Piece) -> Iterator[str]:
             yield enemy.title
 
 
-def _has_ranged(piece: Piece, striker: str | None) -> bool:
-    return any(catalog().weapons[weapon].ranged for weapon in piece.weapons_of(striker))
-
-
 def _shooters(state: State, piece: Piece) -> Iterator[Shooter]:
     """The unit, or who acts for it alone, and every other hero seen in it, as far as they carry something to shoot."""
     lone = piece.lone
-    if piece.standing and _has_ranged(piece, piece.lone_id):
+    if piece.standing and piece.ranged_of(piece.lone_id):
         yield Shooter(piece.id, piece.title, "", _kept_from_shooting(state, piece, lone))
     for hero in piece.seen_heroes:
-        if hero is not lone and _has_ranged(piece, hero.id):
+        if hero is not lone and piece.ranged_of(hero.id):
             yield Shooter(f"{piece.id}+{hero.id}", hero.title, piece.title, _kept_from_shooting(state, piece, hero))
 
 

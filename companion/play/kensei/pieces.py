@@ -249,6 +249,10 @@ class Piece:
         chosen = (hero.weapon,) if hero.weapon else ()
         return tuple(dict.fromkeys((*chosen, *(w for w in carried if w not in hero.profile.weapon_choice))))
 
+    def ranged_of(self, striker: str | None) -> tuple[WeaponId, ...]:
+        """What of it shoots."""
+        return tuple(weapon for weapon in self.weapons_of(striker) if catalog().weapons[weapon].ranged)
+
     @property
     def bears_teppo(self) -> bool:
         """Whether its unit carries teppo."""
@@ -256,8 +260,7 @@ class Piece:
 
     def is_wet(self, striker: str | None) -> bool:
         """Whether all that the unit, or the hero who strikes, has to shoot with are wet teppo (6:2:6)."""
-        ranged = {weapon for weapon in self.weapons_of(striker) if catalog().weapons[weapon].ranged}
-        return self.facts.teppo_wet and ranged == {"teppo"}
+        return self.facts.teppo_wet and set(self.ranged_of(striker)) == {"teppo"}
 
     def revealed(self) -> Piece:
         """With every character in it shown: his unit fights, or nothing is left to hide in (5:1:13, K80)."""

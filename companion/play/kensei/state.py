@@ -477,7 +477,11 @@ class State:
 
     def chase(self, name: str) -> tuple[Flight, Chase]:
         """The chase of this name, with the flight it follows."""
-        return next((flight, chase) for flight in self.flights for chase in flight.chases if chase.id == name)
+        return next(one for one in self.chases() if one[1].id == name)
+
+    def chases(self) -> Iterator[tuple[Flight, Chase]]:
+        """Every chase of this turn, with the flight it follows."""
+        return ((flight, chase) for flight in self.flights for chase in flight.chases)
 
     def with_flight(self, flight: Flight) -> State:
         return replace(self, flights=placed(self.flights, flight))
@@ -485,6 +489,10 @@ class State:
     def with_chase(self, flight: Flight, chase: Chase) -> State:
         """With this chase as it is now."""
         return self.with_flight(replace(flight, chases=renewed(flight.chases, chase)))
+
+    def without_death(self, death: Death) -> State:
+        """Without the question who stands near this dead general."""
+        return replace(self, deaths=removed(self.deaths, death.id)).without_asks(death.id)
 
     def without_results(self, seat: str) -> State:
         """Without the results that are shown: this side begins something else. The other keeps its own flights."""
@@ -541,9 +549,10 @@ class State:
     def melee(self, melee_id: str) -> Melee | None:
         return by_name(self.melees, melee_id)
 
-    def melee_with(self, one: str, enemy: str) -> Melee | None:
-        """The combat under way in which both stand."""
-        return next((m for m in self.melees if {one, enemy} <= set(m.members)), None)
+    def melee_of(self, strike: Chain) -> Melee | None:
+        """The combat under way in which this strike is made; a shot is made in none."""
+        both = {strike.attacker, strike.defender}
+        return next((m for m in self.melees if both <= set(m.members)), None) if strike.kind == "melee" else None
 
     def members(self, melee: Melee) -> tuple[Piece, ...]:
         """The pieces of a combat, in the order of the table."""

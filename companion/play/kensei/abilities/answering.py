@@ -127,7 +127,7 @@ def after_die(state: State, use: Use, name: str) -> State:
 # ---- whom the abilities of a combat concern, and whether their moment is past
 
 
-def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def before_in(state: State, one: Owned, about: str) -> Refusal | None:
     """Why this one uses nothing before the initiative of this combat; about none, where it is not led."""
     melee = state.melee(about)
     if about and (melee is None or one.piece.id not in melee.members or one.piece.id in melee.left):
@@ -137,13 +137,13 @@ def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
     return None
 
 
-def challenging(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def challenging(state: State, one: Owned, about: str) -> Refusal | None:
     """Only of who has challenged, while no die of it has fallen."""
     at = _open(state, about)
     return None if at is not None and at[1].challenger == one.user else one.refusal(NO_CHALLENGE)
 
 
-def challenged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def challenged(state: State, one: Owned, about: str) -> Refusal | None:
     """Only of the unit inside which the challenged stands, while no die of it has fallen."""
     at = _open(state, about)
     inside = at is not None and contender(state, at[1].challenged).piece.id == one.piece.id
@@ -250,7 +250,7 @@ def undone(state: State, use: Use, outcomes: Iterable[Outcome]) -> State:
 # ---- which rolls they answer
 
 
-def due(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def due(state: State, one: Owned, about: str) -> Refusal | None:
     """Whether this is an honor roll of its own that nobody has thrown."""
     roll = state.roll(about)
     if roll is None or not roll.asking or roll.is_ki or not state.untouched(roll.id):
@@ -258,9 +258,10 @@ def due(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     return None if roll.piece == one.piece.id else one.refusal(NOT_ITS)
 
 
-def failed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def failed(state: State, one: Owned, about: str) -> Refusal | None:
     """Whether this is a roll of its unit that has failed, and nothing was thrown after it."""
-    roll, wanted = state.roll(about), next(o.what for o in form.won if isinstance(o, RollsAgain))
+    outcomes = (outcome for form in one.rule.forms for outcome in form.won)
+    roll, wanted = state.roll(about), next(o.what for o in outcomes if isinstance(o, RollsAgain))
     if roll is not None:
         if not has_failed(state, roll):
             return Refusal(PAST, ROLL_RULE)
@@ -319,7 +320,7 @@ DECIDED = Text(
 )
 
 
-def disturbed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def disturbed(state: State, one: Owned, about: str) -> Refusal | None:
     """Whether this is an enemy's ability that can still be disturbed, once."""
     use = state.use(about)
     if use is None or not may_be_disturbed(state, use):
@@ -350,18 +351,18 @@ def disturbs(state: State, use: Use, outcome: rule.Disturbs) -> State:
 # ---- all of them, window by window
 
 
-Concerns = Callable[[State, Owned, Form, str], Refusal | None]
+Concerns = Callable[[State, Owned, str], Refusal | None]
 
 
 def no_answer(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Why this one has nothing to answer there: it is over, was taken back, or is another's. No table can wish it."""
     concerns = CONCERNS.get(form.window)
-    return concerns(state, one, form, about) if concerns is not None else None
+    return concerns(state, one, about) if concerns is not None else None
 
 
 def answered(state: State, form: Form, about: str) -> State:
-    """The state in which the word that it is used has said what it says by itself."""
-    then = SAID.get(form.window)
+    """The state in which the word that it is used has settled what it settles by itself."""
+    then = ONCE_USED.get(form.window)
     return then(state, about) if then is not None else state
 
 
@@ -378,7 +379,7 @@ def answerable(state: State, seat: str) -> Iterator[tuple[Window, str]]:
 # ---- a charge
 
 
-def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def _charged(state: State, one: Owned, about: str) -> Refusal | None:
     charge = state.charge(about)
     if charge is None or not is_open(state, charge):
         return Refusal(GONE, "9:5:6")
@@ -411,7 +412,8 @@ CONCERNS: Mapping[Window, Concerns] = {
     "ability": disturbed,
 }
 """Whom a window concerns, where it is about something; in every other window all of a side."""
-SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": State.without_asks}
+ONCE_USED: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": State.without_asks}
+"""What the word that an ability is used settles besides."""
 
 
 OUTCOMES: dict[type, Callable[[State, Use, Any], State]] = {

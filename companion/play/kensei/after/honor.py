@@ -38,14 +38,13 @@ class OwedAct(ActForm):
 
 def in_the_air(state: State) -> bool:
     """Whether an honor roll is being made and still wants dice."""
-    return any(roll.open and not roll.done for roll in state.rolls)
+    return any(roll.in_the_air for roll in state.rolls)
 
 
 def must_roll_on(state: State, *pieces: str) -> Refusal | None:
     """Why a phase is not left yet, or nothing begun with these pieces: an honor roll is being made, or flight dice are
     due, after it or of who runs on."""
-    rolls = (one for one in state.rolls if one.open and not one.done)
-    roll = next((one for one in rolls if not pieces or one.piece in pieces), None)
+    roll = next((one for one in state.rolls if one.in_the_air and (not pieces or one.piece in pieces)), None)
     if roll is None:
         return None
     ask = state.ask_about(roll.id)
@@ -80,7 +79,7 @@ class HonorAct(PieceAct):
         if running is not None and piece.id in (running.attacker, running.defender):
             return UNDER_WAY
         # each side makes one honor roll at a time
-        others = [r for r in state.rolls if r.open and not r.done and state.piece_of(r).seat == piece.seat]
+        others = [r for r in state.rolls if r.in_the_air and state.piece_of(r).seat == piece.seat]
         if any(r.die is not None or not state.untouched(r.id) for r in others):
             return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
         for other in others:

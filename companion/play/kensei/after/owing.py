@@ -345,7 +345,7 @@ class StoodNearAct(StepAct):
         if any(piece not in titles for piece in near):
             values = {"able": tuple(titles.values()) or Text("nobody")}
             return Refusal(Text("Only these can stand near the dead character and roll: %(able)s.", values), RULE)
-        state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
+        state = state.without_death(death)
         for piece in near:
             state = owe(state, piece, death.moment, "general")
         return state

@@ -31,7 +31,7 @@ def asking(state: State, chain: Chain, parent: str = "") -> State:
     state = state.without_asks(chain.id)
     if chain.step == "result":
         return state
-    mine = fight_of(state, chain).attacker.seat
+    mine = state.known(chain.attacker).seat
     return state.with_question(chain.step, other(mine) if chain.step == "defense" else mine, chain.id, parent)
 
 
@@ -168,7 +168,7 @@ class BlankAct(StepAct):
 class PutAwayAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         unit = waiting(state)
-        if unit is not None and fight_of(state, unit).attacker.seat == event.seat:
+        if unit is not None and state.side_of(unit.attacker) == event.seat:
             state = land_waiting(state)
         if all(chain.landed is None for chain in state.chains):
             return Refusal(Text("There is no result to close."), "10:2:5")

@@ -36,7 +36,7 @@ def finish(state: State, chain: Chain) -> State:
     if unit is not None:
         return _land(state.without_asks(unit.id), (unit, chain))
     if bushi_beside(state, chain) and not _nobody_left(state, chain):
-        return state.with_question("beside", fight_of(state, chain).attacker.seat, chain.id)
+        return state.with_question("beside", state.known(chain.attacker).seat, chain.id)
     return _land(state, (chain,))
 
 

@@ -121,7 +121,7 @@ def defaults(state: State, fight: Fight) -> Situation:
     )
     if not strikes:
         return known
-    return _broken_away(state, fight, with_combat_ve(state, attacker.id, defender.id, known))
+    return _broken_away(state, fight, _with_combat_ve(state, fight.chain, known))
 
 
 def _broken_away(state: State, fight: Fight, known: Situation) -> Situation:
@@ -218,13 +218,13 @@ def strike_of(state: State, attack: Fight) -> Strike:
 # ---- what a combat under way tells of a strike in it: who charged whom, how strong each side is
 
 
-def with_combat_ve(state: State, one: str, enemy: str, known: Situation) -> Situation:
+def _with_combat_ve(state: State, chain: Chain, known: Situation) -> Situation:
     """With both sides' VE, where more than these two fight in their combat (K46)."""
-    melee = None if _is_free(state) else state.melee_with(one, enemy)
+    melee = None if _is_free(state) else state.melee_of(chain)
     if melee is None or len(melee.members) == 2:
         return known
     standing = [p for p in state.members(melee) if p.id not in melee.left and p.standing]
-    own = next((p.seat for p in standing if p.id == one), "")
+    own = next((p.seat for p in standing if p.id == chain.attacker), "")
     ours = side_ve(p.combatant() for p in standing if p.seat == own)
     theirs = side_ve(p.combatant() for p in standing if p.seat != own)
     return replace(known, ve_attacker=ours, ve_defender=theirs)
@@ -235,7 +235,7 @@ def challenged_by(state: State, chain: Chain) -> str | None:
 
     A unit's own dice are those of its miniature, while that has one: both are named by their piece.
     """
-    melee = state.melee_with(chain.attacker, chain.defender) if chain.kind == "melee" else None
+    melee = state.melee_of(chain)
     if melee is None:
         return None
     piece, enemy = state.known(chain.attacker), state.known(chain.defender)
@@ -256,8 +256,7 @@ def has_struck(state: State, piece: Piece, hero: str) -> bool:
 
 def share_of(state: State, chain: Chain) -> int | None:
     """The dice this strike has of those its striker shared out; None where nothing was shared."""
-    in_combat = chain.kind == "melee" and not _is_free(state)
-    melee = state.melee_with(chain.attacker, chain.defender) if in_combat else None
+    melee = None if _is_free(state) else state.melee_of(chain)
     shared = melee.shares.get(chain.striker or chain.attacker) if melee is not None else None
     return None if shared is None else shared.get(chain.defender)
 
@@ -292,18 +291,14 @@ class Band:
         return (distance > self.low or not self.low) and (self.beyond or distance <= self.cm)
 
 
-def bands(weapon: Weapon, on_hill: bool) -> tuple[Band, ...]:
-    """The distances worth telling apart for a weapon, and one beyond its reach."""
-    return tuple(_bands(weapon, on_hill))
-
-
 def entered_by(chain: Chain) -> Band | None:
     """The key that entered its distance, of which nobody measured the last centimeter; None where somebody did."""
     offered = bands(catalog().weapons[chain.weapon], chain.situation.attacker_on_hill) if chain.weapon else ()
     return next((band for band in offered if band.cm == chain.situation.distance_cm and not band.beyond), None)
 
 
-def _bands(weapon: Weapon, on_hill: bool) -> Iterator[Band]:
+def bands(weapon: Weapon, on_hill: bool) -> Iterator[Band]:
+    """The distances worth telling apart for a weapon, and one beyond its reach."""
     least = weapon.over_cm
     reach = max(weapon.range_cm, weapon.range_from_hill_cm) if on_hill else weapon.range_cm
     middle = min(long_over_cm(weapon.id, on_hill=on_hill) or reach, reach)

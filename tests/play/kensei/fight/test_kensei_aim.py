@@ -89,7 +89,7 @@ def test_a_circumstance_is_set_from_a_forms_text_and_back(field: Field, one: Cir
     ],
 )
 def test_each_weapon_has_keys_for_its_own_distances(weapon: WeaponId, on_hill: bool, keys: list[str]) -> None:
-    found = bands(catalog().weapons[weapon], on_hill)
+    found = tuple(bands(catalog().weapons[weapon], on_hill))
     assert [f"{band.name} {band.label}" for band in found] == keys
     for cm in (0, 12.5, 20, 20.5, 39, 48, 50, 60, 61, 70, 300):
         assert [band.holds(cm) for band in found].count(True) == 1, cm
