@@ -36,36 +36,23 @@ ContestKind = Literal["command", "ground", "advantage"]
 AskKind = StepKind | ContestKind
 
 
-STEPS: Mapping[StepKind, str] = {
+ENDINGS: Mapping[StepKind, str] = {
     "attack": "at",
     "defense": "df",
-    "damage": "damage",
-    "beside": "beside",
     "honor": "die",
-    "flight": "flight",
-    "chase": "chase",
     "pursuit": "dice",
-    "further": "further",
     "again": "dice",
     "death": "near",
-    "first": "first",
     "regroup": "die",
     "strategic": "ki",
-    "react": "react",
     "charge": "dice",
     "escape": "dice",
     "break": "in",
     "dash": "dice",
-    "follow": "follow",
-    "ki": "ki",
-    "whom": "whom",
-    "shorter": "shorter",
-    "away": "away",
     "harm": "damage",
     "last": "dice",
-    "hidden": "hidden",
 }
-"""How the name of an ask ends, by its kind."""
+"""How the name of a question ends, where that is not by its kind."""
 
 
 def split_name(name: str) -> tuple[str, int]:
@@ -76,7 +63,7 @@ def split_name(name: str) -> tuple[str, int]:
 
 def ask_name(about: str, kind: StepKind) -> str:
     """The name of the question about a roll chain, an honor roll or whatever else it is about."""
-    return f"{about}.{STEPS[kind]}"
+    return f"{about}.{ENDINGS.get(kind, kind)}"
 
 
 @dataclass(frozen=True, slots=True)
