@@ -388,7 +388,6 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         no_general=NO_GENERAL if making and pieces and state.level is None and state.leader(of) is None else None,
         absent=side.absent if of == seat else (),
         kinds={h.id: h.kind for h in state.heroes(of) if h.kind} if making else {},
-        abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
         learnable=_learnable(state, of) if making else (),
         sheet=general_sheet(state, of) if of == seat else (),
     )
