@@ -231,7 +231,7 @@ class Kensei(Game[State]):
         return (*self._urgent(state), *near, *strikes.due(state), *rest, *self._free(state))
 
     def dice(self, state: State, seat: str, step: str) -> int:
-        """Those of a roll that is owed may be entered before it is demanded."""
+        """The dice of a roll that is owed may be entered before it is demanded."""
         ask = state.ask_at(step)
         owed = KINDS[ask.kind].count(state, ask) if ask is not None and ask.seat == seat else 0
         return owed or super().dice(state, seat, step)

@@ -76,7 +76,7 @@ def standing_of(state: State, seat: str) -> tuple[str, ...]:
 
 
 def owned_at(state: State, seat: str, owner: str) -> Iterator[Owned]:
-    """Those of one piece, or of the general."""
+    """The abilities of one piece, or of the general."""
     if owner == GENERAL:
         return of_general(state, seat)
     piece = state.piece(owner)
@@ -84,7 +84,7 @@ def owned_at(state: State, seat: str, owner: str) -> Iterator[Owned]:
 
 
 def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
-    """Those of a piece: of its unit, and of the characters in it."""
+    """The abilities of a piece: of its unit, and of the characters in it."""
     known = catalog()
     if piece.unit is not None and piece.miniatures:
         for id_ in piece.profile.abilities:
@@ -97,7 +97,7 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
 
 
 def of_general(state: State, seat: str) -> Iterator[Owned]:
-    """Those the general of a side has learned, while he lives (K69)."""
+    """The abilities that the general of a side has learned, while he lives (K69)."""
     learned, known = state.sides[seat].taisho_abilities, catalog()
     if not learned or (place := state.place_of_general(seat)) is None:
         return

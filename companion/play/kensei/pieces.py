@@ -364,6 +364,12 @@ def fingerprint(nonce: str, seat: str, written: str) -> str:
     return hashlib.sha256(f"{nonce}/{seat}/{written}".encode()).hexdigest()[:SEAL]
 
 
+def proof(nonce: str, seat: str, what: str, written: str) -> dict[str, str]:
+    """What a fingerprint was made of; `what` that is called. It may be told once everybody may read what was sealed."""
+    how = f"the first {SEAL} hex digits of SHA-256 of nonce/seat/{what}"
+    return {"seal": fingerprint(nonce, seat, written), what: written, "nonce": nonce, "how": how}
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenDown:
     """What a player wrote down in secret: whom it is about, behind which terrain, beside which enemy card, in words."""

@@ -173,7 +173,7 @@ class State:
         return f"t{self.turn}.combats"
 
     def with_deployment(self, **changes: Any) -> State:
-        """With the deployment as far as this."""
+        """With these fields of the deployment changed."""
         return replace(self, deployment=replace(self.deployment, **changes))
 
     # pieces and characters, by their names
@@ -335,7 +335,7 @@ class State:
         return replace(self, contacts=again(self.contacts, met))
 
     def without_contacts(self, one: str) -> State:
-        """When this piece has left all of its contacts."""
+        """Without the contacts of this piece."""
         return replace(self, contacts=without(self.contacts, one))
 
     def effects_on(self, on: str) -> frozenset[EffectId]:
@@ -362,7 +362,7 @@ class State:
         return replace(self, effects=(*self.effects, from_now(source, on, self.turn)))
 
     def left_place(self, piece_id: str) -> State:
-        """When this piece stands elsewhere."""
+        """Without what lies on this piece only while it stays in its place."""
         return replace(self, effects=left_behind(self.effects, piece_id))
 
     def breaks(self, piece: Piece, since: int) -> State:

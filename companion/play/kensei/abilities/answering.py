@@ -10,7 +10,7 @@ from companion.play.kensei.after.honor import has_failed, rolled_again
 from companion.play.kensei.after.owing import DUTY, able_commanders, called_to_duty
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels as confrontations
-from companion.play.kensei.combat.duels import contender, found, may_change, not_fought
+from companion.play.kensei.combat.duels import contender, find_duel, may_change, not_fought
 from companion.play.kensei.melees import Confrontation, Melee
 from companion.play.kensei.orders.charging import withstood
 from companion.play.kensei.orders.reacting import GONE, awaited, is_open
@@ -152,7 +152,7 @@ def challenged(state: State, one: Owned, about: str) -> Refusal | None:
 
 def _open(state: State, about: str) -> tuple[Melee, Confrontation] | None:
     """The challenge of this name and its combat, while no die of it has fallen."""
-    at = found(state, about)
+    at = find_duel(state, about)
     return at if at is not None and may_change(at[1]) else None
 
 

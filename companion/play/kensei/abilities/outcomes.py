@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from companion.content import catalog
-from companion.play.game import Event
 from companion.play.kensei.abilities import answering, hidden
 from companion.play.kensei.after.owing import may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
@@ -148,7 +147,7 @@ def _harm_words(state: State, ask: Ask) -> Words:
     return Text("%(ability)s at %(target)s: roll %(dice)s of damage, added up.", names), waiting
 
 
-def _harm_thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _harm_thrown(state: State, ask: Ask, faces: Faces) -> State:
     use = state.use_of(ask)
     outcome = _outcome(use, Harms)
     return _done(state.without_asks(use.id), use, outcome, _points(state, use, outcome, faces))
@@ -229,7 +228,7 @@ def _shorter_words(state: State, ask: Ask) -> Words:
     )
 
 
-def _shorter_thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _shorter_thrown(state: State, ask: Ask, faces: Faces) -> State:
     charge = _charge(state, ask)
     lost = sum(pips(face) for face in faces)
     return state.with_charge(replace(charge, minus_cm=charge.minus_cm + lost)).without_asks(ask.about)
@@ -251,7 +250,7 @@ KINDS |= {
         "12:6:3",
         _dice(Leaves),
         _away_words,
-        lambda state, event, ask, faces: state.without_asks(ask.about),
+        lambda state, ask, faces: state.without_asks(ask.about),
         _away_line,
     ),
     "shorter": Kind("12:5:3", _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands),

@@ -102,7 +102,7 @@ def chance(state: State, use: Use, name: str = OWN) -> float:
 # ---- a die thrown
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     use = state.use_of(ask)
     name = name_of(use, ask)
     lends = lender(state, use, name)
@@ -181,7 +181,7 @@ def user_at(state: State, use: Use) -> Text | str:
 
 
 def user_first(state: State, use: Use) -> Text | str:
-    """The same where the sentence begins with him."""
+    """Who uses it, where the sentence begins with him."""
     return player_first(use.seat) if use.before_the_battle else state.title(use.user)
 
 

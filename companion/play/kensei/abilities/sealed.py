@@ -80,7 +80,7 @@ def used(state: State, melee: Melee) -> State:
 
 
 def _begun(state: State, melee: Melee, seat: str, user: str, wanted: str) -> State:
-    """One of them used; nothing, where something has come between, as the death of its user."""
+    """The state in which a sealed ability is used; unchanged where something has come between, as its user's death."""
     name, _, form_id = wanted.removesuffix(ANYWAY).partition("/")
     one = find(state, seat, user, name)
     form = one.rule.form(form_id) if one is not None else None

@@ -189,7 +189,7 @@ def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None
 
 
 def chosen(answers: Mapping[str, bool]) -> tuple[str, ...]:
-    """Those that a form says yes to."""
+    """The names that a form says yes to."""
     return tuple(one for one, yes in answers.items() if yes)
 
 
@@ -249,7 +249,7 @@ def used_words(state: State, use: Use) -> Text:
 
 
 def new_uses(before: State, after: State) -> tuple[Use, ...]:
-    """Those begun since."""
+    """The uses of abilities begun between these two states."""
     known = {use.id for use in before.uses}
     return tuple(use for use in after.uses if use.id not in known)
 

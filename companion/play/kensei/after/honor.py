@@ -137,7 +137,7 @@ class AnswerAct(StepAct):
         return state.with_roll(replace(roll, deserted=on))
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     """After the die: who breaks gets the run-away marker and loses the standard (3:4:7), and its flight is asked.
 
     Held in front and rear it has nowhere to run.
@@ -169,7 +169,7 @@ def _ki_failed(state: State, roll: HonorRoll, piece: Piece, *, failed: bool) -> 
     return state.with_facts(piece, **{fact: failed})
 
 
-def _ran(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _ran(state: State, ask: Ask, faces: Faces) -> State:
     roll = state.roll_of(ask)
     ran = replace(roll, flight=faces, before_flight=None)
     state = state.with_roll(ran).without_asks(roll.id)

@@ -58,7 +58,7 @@ class HoldAct(StepAct):
         return state.with_chase(flight, replace(chase, answer="hold")).without_asks(chase.id)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        return words.holds(before, *_chase_at(before, self))
+        return words.stays_back(before, *_chase_at(before, self))
 
 
 def _chase_at(state: State, data: StepAct) -> tuple[Flight, Chase]:
@@ -115,12 +115,12 @@ def pursued(state: State, ask: Ask, faces: Faces) -> tuple[State, Flight, Chase]
     return state.left_place(chase.piece).with_chase(flight, chase).without_asks(chase.id), flight, chase
 
 
-def _went_on(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _went_on(state: State, ask: Ask, faces: Faces) -> State:
     flight = state.flight_of(ask)
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
 
 
-def _ran(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _ran(state: State, ask: Ask, faces: Faces) -> State:
     flight = state.flight_of(ask)
     return thrown(state.without_asks(flight.id), flight, faces, lost=ask.kind == "again")
 

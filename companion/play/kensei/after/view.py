@@ -301,7 +301,7 @@ def _sentences(state: State, flight: Flight) -> Iterator[Text]:
         if chase.faces is not None:
             yield words.pursuit_words(state, flight, chase)
         elif chase.answer == "hold":
-            yield words.holds(state, flight, chase)
+            yield words.stays_back(state, flight, chase)
     if flight.further:
         yield words.went_on(state, flight)
     if flight.through:

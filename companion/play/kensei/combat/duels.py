@@ -53,7 +53,8 @@ def contender(state: State, name: str) -> Contender:
     return found or Contender(state.known(name), None)
 
 
-def found(state: State, duel_id: str) -> tuple[Melee, Confrontation] | None:
+def find_duel(state: State, duel_id: str) -> tuple[Melee, Confrontation] | None:
+    """The confrontation of this name, and the combat it is fought in."""
     return next(((m, c) for m in state.melees for c in m.confrontations if c.id == duel_id), None)
 
 
@@ -142,7 +143,7 @@ def challenges(state: State, melee: Melee) -> Iterator[tuple[Hero, tuple[Hero, .
 
 
 def challenges_of(state: State, melee: Melee, seat: str) -> tuple[tuple[Hero, tuple[Hero, ...]], ...]:
-    """The same of one side."""
+    """Who of one side may challenge whom now."""
     return tuple((h, others) for h, others in challenges(state, melee) if state.side_of(h.id) == seat)
 
 
@@ -258,7 +259,7 @@ class MeetAct(ActForm):
     refuse: bool = False
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        at = found(state, self.duel)
+        at = find_duel(state, self.duel)
         if at is None or at[1].refused is not None or at[1].off:
             return Refusal(Text("There is no challenge to answer: look at the table as it is now."), "4:3:10")
         melee, duel = at
@@ -271,7 +272,7 @@ class MeetAct(ActForm):
         return state.with_melee(melee.with_confrontation(replace(duel, refused=self.refuse)))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        at = must(found(after, self.duel))
+        at = must(find_duel(after, self.duel))
         words = Text("%(other)s refuses %(one)s: the opposed roll decides whether they fight.", names(after, at[1]))
         return words if self.refuse else Text("%(other)s accepts: they fight.", names(after, at[1]))
 
@@ -299,7 +300,7 @@ class DuelDieAct(ActForm):
 
     def line(self, before: State, event: Event, after: State) -> Text:
         _, was, hero = must(_die_due(before, self.step))
-        _, duel = must(found(after, was.id))
+        _, duel = must(find_duel(after, was.id))
         total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
         values = {**names(after, duel), "who": contender(after, hero).title, "total": total}
         if duel.off:
@@ -332,13 +333,13 @@ class DuelOffAct(ActForm):
     duel: str
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        at = found(state, self.duel)
+        at = find_duel(state, self.duel)
         if at is None or not is_open(state, at[1]):
             return Refusal(Text("There is no such confrontation under way."), "4:3:10")
         return not_fought(state, *at)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        return Text("%(one)s and %(other)s do not fight.", names(after, must(found(after, self.duel))[1]))
+        return Text("%(one)s and %(other)s do not fight.", names(after, must(find_duel(after, self.duel))[1]))
 
 
 def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:

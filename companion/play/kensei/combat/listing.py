@@ -38,7 +38,7 @@ def ahead(state: State) -> tuple[Ahead, ...]:
 
 
 def left(state: State) -> tuple[Ahead, ...]:
-    """Those of them in which nobody has struck either: a table may strike without a word about its combats."""
+    """The combats nobody has begun and in which nobody has struck: a table may strike without a word about them."""
     struck = {piece for blow in state.blows for piece in (blow.attacker, blow.defender)}
     return tuple(one for one in ahead(state) if not struck & set(one.members))
 
@@ -181,7 +181,7 @@ class TouchAct(PairAct):
 
 
 def _marked(state: State, *pair: Piece) -> Piece | None:
-    """Which of the two its marker says has charged, as far as nobody has said whom: the table knows it then."""
+    """The one of these two that has charged by its marker, where nobody has said whom; else None."""
     named = {met.charger for met in state.contacts}
     ran = [p for p in pair if (p.facts.charged or p.facts.counter_charged) and p.id not in named]
     return ran[0] if len(ran) == 1 else None

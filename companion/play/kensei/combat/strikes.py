@@ -86,7 +86,7 @@ def is_over(state: State, melee_id: str) -> bool:
 
 
 def is_done(state: State, melee: Melee) -> bool:
-    """The same of a combat as it is, or would be."""
+    """Whether all strikes of this combat, as it is or would be, are made, and their harm has landed."""
     about = {chain.attacker for chain in state.chains if chain.landed is None and chain.kind == "melee"}
     about |= {one.piece for one in state.fallen}
     return not initiative.rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)

@@ -154,12 +154,12 @@ class CombatsView:
 
     @property
     def ahead(self) -> tuple[CombatView, ...]:
-        """Those nobody has begun."""
+        """The combats nobody has begun."""
         return tuple(one for one in self.combats if one.stage == "ahead")
 
     @property
     def led(self) -> tuple[CombatView, ...]:
-        """Those that are asked about: of several begun ones the first not fought to its end, and none behind."""
+        """The combats that are asked about: of several begun ones the first not fought to its end, and none behind."""
         now = next((one for one in self.combats if one.stage in ("initiative", "strikes")), None)
         return tuple(one for one in self.combats if one is now or one.stage == "done")
 
@@ -221,7 +221,7 @@ def _combat(state: State, melee_id: str) -> CombatView:
 
 
 def _challenges(state: State, melee: Melee) -> tuple[ChallengeView, ...]:
-    """Those that are spoken openly."""
+    """The challenges that are spoken openly."""
     open_ = [seat for seat in SEATS if not duels.gives_dice(state, melee, seat)]
     return tuple(one for seat in open_ for one in _challenges_of(state, melee, seat))
 

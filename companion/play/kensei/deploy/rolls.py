@@ -76,7 +76,7 @@ def _words(state: State, ask: Ask) -> Words:
     return contest.words(state, (asked, others))
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     """Who wins the advantage roll deploys first."""
     state = ROLLS[ask.kind].thrown(state, ask, faces[0])
     first = state.deployment.advantage.winner

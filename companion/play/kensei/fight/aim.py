@@ -338,7 +338,7 @@ class AimAct(ActForm):
 # ---- the dice of a pursuit: where they reach, the free attack opens, filled in
 
 
-def _answered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _answered(state: State, ask: Ask, faces: Faces) -> State:
     """Another attack under way goes first: then this one is offered after it."""
     state, flight, chase = pursued(state, ask, faces)
     if not reached(flight, chase):

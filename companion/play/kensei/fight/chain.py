@@ -101,12 +101,11 @@ def _frozen(state: State, ask: Ask) -> State:
     return state.with_chain(chain)
 
 
-def _answered(state: State, event: Event, ask: Ask, answer: AttackTally | DefenseTally | tuple[int, ...]) -> State:
+def _answered(state: State, ask: Ask, answer: AttackTally | DefenseTally | tuple[int, ...]) -> State:
     """After a full roll: the next one is asked, or the attack ends."""
     chain = state.chain_of(ask)
     if chain.numbers is None:
         chain = replace(chain, numbers=freeze(_numbers(state, ask)))
-    chain = replace(chain, how={**chain.how, ask.kind: event.how or "hand"})
     if ask.kind != "damage" and (faces := pads.all_faces(ask.pad)):
         chain = replace(chain, faces={**chain.faces, str(ask.kind): faces})
     if isinstance(answer, AttackTally):

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.game import Event
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import general_died, may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
@@ -244,7 +243,7 @@ def _points(one: Fallen, faces: Sequence[int]) -> int:
     return sum(max(0, pips(face) - one.ar) for face in faces)
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     """Harm that lands by itself. It is no strike of hers: her unit has that still."""
     one = _fallen(state, ask)
     target, points = state.known(one.target), _points(one, faces)

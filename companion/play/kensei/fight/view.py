@@ -206,7 +206,7 @@ def _numbers(asked: Numbers | Refusal, without: tuple[tuple[str, Modifier], ...]
 
 
 def _chips(state: State, fight: Fight, *, alone: bool) -> tuple[ChipView, ...]:
-    """Those that can matter; where a charge and its zone count for nothing, nobody is shown them unasked (K15)."""
+    """The chips that can matter; where a charge and its zone count for nothing, nobody is shown them unasked (K15)."""
     idle = ("charging", "zone") if alone else ()
     found = (chip_view(one, fight) for one in chips_asked(state, fight))
     return tuple(replace(one, set=False) if one.field in idle else one for one in found)

@@ -137,7 +137,7 @@ def _asked(state: State, one: Breakaway) -> State:
 # ---- the opposed rolls
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     """After a side's die; with both it is told."""
     state = _contest(state, ask.about).thrown(state, ask, faces[0])
     one = state.breakaway_of(ask)
@@ -220,7 +220,7 @@ def _chases(state: State, one: Breakaway) -> State:
 # ---- how far they come
 
 
-def _dashed(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _dashed(state: State, ask: Ask, faces: Faces) -> State:
     one = state.breakaway_of(ask)
     state = state.without_ask(ask.id)
     if ask.seat == side_of_hero(state, one):

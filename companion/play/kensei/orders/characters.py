@@ -155,7 +155,7 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
 
 
 def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
-    """Those who may; hidden ones for their own side."""
+    """The characters who may shoot before a charger moves; hidden ones for their own side."""
     for charge in state.charges:
         piece, enemy = state.known(charge.target), state.piece_of(charge)
         if not enemy.standing:

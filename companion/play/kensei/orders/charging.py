@@ -275,7 +275,7 @@ class ChargeAct(ActForm):
         return [*sentences, *(words for found in against for words in done_anyway(found))]
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     charge = state.charge_of(ask)
     end = charge_end(charge_rules(state, charge), faces)
     state = state.without_asks(charge.id)

@@ -363,7 +363,7 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool, ordered: bool) -
 
 
 def _units(state: State, place: Whereabouts, *, openly: bool) -> Iterator[PieceChip]:
-    """Those that could take him at all: the gait, the ranks and his trait stay as they are."""
+    """The units that could take him at all: the gait, the ranks and his trait stay as they are."""
     for unit in state.of(place.piece.seat):
         if unit.unit is not None and unit.miniatures and can_enter_at_all(state, place, unit, openly=openly):
             yield PieceChip(unit.id, unit.title, against_entering(state, place, unit, openly=openly))

@@ -60,7 +60,7 @@ def _choice_words(state: State, ask: Ask) -> Words:
     return (Text("You have the command. Who acts first?"), Text("%(side)s says who acts first.", names))
 
 
-def _commanded(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _commanded(state: State, ask: Ask, faces: Faces) -> State:
     """Who wins has the command and is asked for a choice."""
     state = ROLL.thrown(state, ask, faces[0])
     if not state.command.winner:
@@ -96,7 +96,7 @@ def on_hill(state: State, seat: str) -> bool | None:
 
 
 def left(state: State, seat: str) -> int:
-    """Those that are not spent; none are owed where more were spent than there are now."""
+    """The Commandment Points that are not spent; none where more were spent than there are now."""
     abilities = sum(use.ac for use in state.uses if use.taisho and use.seat == seat and use.turn == state.turn)
     spent = sum(one.points for one in state.spent if one.seat == seat)
     return max(0, points(state, seat).value - spent - abilities)
@@ -108,7 +108,7 @@ def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
 
 
 def undecided(state: State, seat: str) -> tuple[Piece, ...]:
-    """Those of them about whom no dice are asked yet; nobody in a battle without a type.
+    """Who may be called back or run on, about whom no dice are asked yet; nobody in a battle without a type.
 
     Who was charged and reached first fights this turn and decides nothing (8:3:5, K61, K85).
     """
@@ -124,7 +124,7 @@ def _able_to_run(state: State, seat: str) -> tuple[Piece, ...]:
 
 
 def left_running(state: State, seat: str) -> tuple[Piece, ...]:
-    """Those of them whom no enemy holds: whose side has still to decide, or throws their dice."""
+    """Who runs and is held by no enemy: its side has still to decide about it, or throws its dice."""
     return tuple(piece for piece in fleeing(state, seat) if not state.touches(piece.id))
 
 
@@ -214,7 +214,7 @@ class RunOnAct(ActForm):
         return state
 
 
-def _tried(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _tried(state: State, ask: Ask, faces: Faces) -> State:
     """After the die: who is called back stands again; else its flight is asked, before which it may be tried again."""
     roll = state.roll_of(ask)
     piece = state.piece_of(roll)
@@ -298,7 +298,7 @@ def _strategic_words(state: State, ask: Ask) -> Words:
     )
 
 
-def _ordered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _ordered(state: State, ask: Ask, faces: Faces) -> State:
     understood = command.obeyed(ki_of(state, ask.seat).value, faces[0])
     spent = (replace(one, holds=understood) if one.id == ask.about else one for one in state.spent)
     return replace(state, spent=tuple(spent)).without_asks(ask.about)

@@ -34,7 +34,7 @@ def _armies(state: State) -> tuple[ArmyAtEnd, ArmyAtEnd]:
 
 
 def _army(state: State, seat: str) -> ArmyAtEnd:
-    """One of them. Who is on no table yet counts only where every character must be slain (K92)."""
+    """A side as it stands now. Who is on no table yet counts only where every character must be slain (K92)."""
     chief = state.leader(seat)
     units = (_unit(piece) for piece in state.of(seat) if piece.unit)
     absent = state.sides[seat].absent if state.battle == "head-hunt" else ()
