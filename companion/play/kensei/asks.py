@@ -30,9 +30,9 @@ ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
 TurnKind = Literal["first", "regroup", "strategic"]
 AbilityKind = Literal["ki", "whom", "shorter", "away", "harm", "last", "hidden"]
 StepKind = RollKind | ChoiceKind | TurnKind | AbilityKind
-"""Questions whose name ends by their kind."""
+"""Questions that are about something: their name is its name, and an ending by their kind."""
 ContestKind = Literal["command", "ground", "advantage"]
-"""Those whose name ends by the seat: rolls of both sides (`ask/contest.py`)."""
+"""Questions whose name ends by the seat: rolls of both sides (`ask/contest.py`)."""
 AskKind = StepKind | ContestKind
 
 
@@ -52,7 +52,7 @@ ENDINGS: Mapping[StepKind, str] = {
     "harm": "damage",
     "last": "dice",
 }
-"""How the name of a question ends, where that is not by its kind."""
+"""How the name of a question ends, where that is not the kind itself."""
 
 
 def split_name(name: str) -> tuple[str, int]:

@@ -226,9 +226,8 @@ def _fell_short(state: State, piece: Piece) -> Text | None:
 
 
 def _against(state: State, piece: Piece) -> Iterator[str]:
-    for met in state.contacts if piece.standing else ():
-        enemy = state.piece(met.other if met.one == piece.id else met.one) if met.touches(piece.id) else None
-        if enemy is not None and enemy.id != piece.id and enemy.standing:
+    for enemy in map(state.known, state.foes_of(piece.id) if piece.standing else ()):
+        if enemy.standing:
             yield enemy.title
 
 

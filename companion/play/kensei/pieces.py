@@ -182,6 +182,11 @@ class Piece:
         return tuple(h for h in self.heroes if h.alive and not h.hidden)
 
     @property
+    def bushi(self) -> tuple[Hero, ...]:
+        """The Bushi among them: all but special characters."""
+        return tuple(h for h in self.seen_heroes if h.profile.rank != "special")
+
+    @property
     def survivors(self) -> tuple[Hero, ...]:
         """The characters who stand where their unit is gone (K68), who was in it as a special one first (4:3:8)."""
         if self.unit is None or self.miniatures:
@@ -236,7 +241,7 @@ class Piece:
 
     @property
     def body(self) -> Combatant:
-        """It as it stands and runs: its unit, or who is left of it, or the lone character (K55, K68)."""
+        """The fighter that stands and runs for it: its unit, or who is left of it, or the lone character (K55, K68)."""
         return self.combatant(self.survivors[0].id if self.survivors else None)
 
     def weapons_of(self, striker: str | None) -> tuple[WeaponId, ...]:

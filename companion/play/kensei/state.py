@@ -71,9 +71,9 @@ class State:
     first: SeatId = "a"
     asks: tuple[Ask, ...] = ()
     chains: tuple[Chain, ...] = ()
-    """Those under way, those whose harm waits, and the last one that landed, until its result is put away."""
+    """Attacks under way, those whose harm waits, and the last one that landed, until its result is put away."""
     rolls: tuple[HonorRoll, ...] = ()
-    """Owed, under way, and those whose result is still shown."""
+    """Honor and KI rolls that are owed, under way, or whose result is still shown."""
     flights: tuple[Flight, ...] = ()
     """Of this turn, in the order in which they began."""
     news: str = ""
@@ -116,7 +116,7 @@ class State:
     plans: tuple[UnitPlan, ...] = ()
     """The orders of this turn; what of them is only drafted is its side's alone."""
     charges: tuple[Charging, ...] = ()
-    """Those announced this turn."""
+    """The charges announced this turn."""
     charged: tuple[str, str] = ("", "")
     """The charge whose dice were thrown last, or the seal of hidden ones an enemy came upon since; and the attack whose
     result was the newest then."""
@@ -243,18 +243,17 @@ class State:
     def with_side(self, side: Side) -> State:
         return replace(self, sides={**self.sides, side.seat: side})
 
-    def arrived(self, seat: str, hero_id: str) -> State | None:
-        """With a character of this side on the table who was only written down (K80); None where there is none."""
+    def arrived(self, seat: str, hero_id: str) -> State:
+        """With a character of this side on the table who was only written down (K80), where there is one."""
         side = self.sides[seat]
         absent = by_name(side.absent, hero_id)
         if absent is None:
-            return None
+            return self
         piece = Piece.alone(side.seat, replace(absent, hidden=False))
         return replace(self.with_side(side.without_hero(absent.id)), pieces=(*self.pieces, piece))
 
-    def shown(self, seat: str, hero_id: str) -> State | None:
-        """With a character of this side known to all who was hidden in a unit or on no table; None where there is
-        none."""
+    def shown(self, seat: str, hero_id: str) -> State:
+        """With a character of this side known to all, where he was hidden in a unit or on no table."""
         for piece in self.of(seat):
             hero = piece.hero(hero_id)
             if hero is not None and hero.hidden:
@@ -321,6 +320,10 @@ class State:
     def touches(self, one: str) -> bool:
         """Whether this piece is in contact with anybody."""
         return touches(self.contacts, one)
+
+    def foes_of(self, one: str) -> tuple[str, ...]:
+        """With whom this piece is in contact, as far as the players have said."""
+        return tuple(met.foe(one) for met in self.contacts if met.other and met.touches(one))
 
     def between(self, one: str, other: str) -> Contact | None:
         """The contact of these two."""

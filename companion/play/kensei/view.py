@@ -162,7 +162,7 @@ class View:
     abilities: AbilitiesView
     """What abilities ask, and which this seat may use."""
     combat_abilities: CombatChips
-    """Those it may use in the combats under way."""
+    """Abilities this seat may use in the combats under way."""
     edge: tuple[PieceView, ...]
     """Who has just run on and may have left the table."""
     odds_shown: bool

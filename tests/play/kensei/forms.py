@@ -24,7 +24,6 @@ from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.play.kensei.markers import MARKERS
 from companion.play.kensei.melees import Melee
-from companion.play.kensei.orders.characters import enemies_of
 from companion.play.kensei.owned import owned
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import State
@@ -228,7 +227,7 @@ def _show_hidden(at: At) -> Iterator[Form]:
 WHOLE: Mapping[str, Callable[[At], Iterator[Form]]] = {
     "aim": _aim,
     "announce": _order,
-    "break-away": lambda at: ({"hero": h, "enemy": e} for h in at.heroes for e in enemies_of(at.state, _in(at, h))),
+    "break-away": lambda at: ({"hero": h, "enemy": e} for h in at.heroes for e in at.state.foes_of(_in(at, h))),
     "challenge": _challenge,
     "order": _order,
     "share": _share,

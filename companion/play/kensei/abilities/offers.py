@@ -159,8 +159,8 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
 @question
 def enemies_of(state: State, piece_id: str) -> tuple[str, ...]:
     """Whom it touches, as far as they stand."""
-    met = [contact for contact in state.contacts if contact.touches(piece_id)]
-    return tuple(p.id for p in state.pieces if any(c.joins(p.id, piece_id) for c in met) and p.standing)
+    met = state.foes_of(piece_id)
+    return tuple(piece.id for piece in state.pieces if piece.id in met and piece.standing)
 
 
 @question

@@ -12,7 +12,7 @@ from companion.play.kensei.after.owing import may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
 from companion.play.kensei.asks import Ask
 from companion.play.kensei.deploy import cards
-from companion.play.kensei.fight.harm import harmed
+from companion.play.kensei.fight.harm import harmed, past_armor
 from companion.play.kensei.orders.characters import stepped_out
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Hero, Piece, SeatId
@@ -58,11 +58,6 @@ def _armor(state: State, use: Use, outcome: Harms) -> int:
         return 0
     piece, hero = found
     return piece.combatant(hero.id if hero is not None else None).attributes.ar
-
-
-def _points(state: State, use: Use, outcome: Harms, faces: Faces) -> int:
-    armor = _armor(state, use, outcome)
-    return sum(max(0, pips(face) - armor) for face in faces)
 
 
 def _done(state: State, use: Use, outcome: Harms, points: int) -> State:
@@ -150,13 +145,14 @@ def _harm_words(state: State, ask: Ask) -> Words:
 def _harm_thrown(state: State, ask: Ask, faces: Faces) -> State:
     use = state.use_of(ask)
     outcome = _outcome(use, Harms)
-    return _done(state.without_asks(use.id), use, outcome, _points(state, use, outcome, faces))
+    return _done(state.without_asks(use.id), use, outcome, past_armor(faces, _armor(state, use, outcome)))
 
 
 def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use = before.use_of(ask)
     outcome = _outcome(use, Harms)
-    names = {"faces": faces_text(faces), "points": _points(before, use, outcome, faces), **_harm_names(before, use)}
+    points = past_armor(faces, _armor(before, use, outcome))
+    names = {"faces": faces_text(faces), "points": points, **_harm_names(before, use)}
     first = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
     found = before.whereabouts(_victim(use, outcome))
     return first if found is None else _with_losses(after, first, *found)

@@ -194,7 +194,7 @@ class InitiativeAct(ActForm):
         return {**was.sealed_challenges(other_side(event.seat)), **self.challenge}
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        """That it was given, with or without dice, or, when all have, the order and what both sides have used."""
+        """That this answer was given, with or without dice; once all have, the order and what both sides have used."""
         uses = [used_words(after, use) for use in new_uses(before, after)]
         melee = next((m for m in after.melees if self.step.startswith(f"{m.id}.in")), None)
         was = before.melee(melee.id) if melee is not None else None

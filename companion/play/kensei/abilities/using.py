@@ -118,8 +118,7 @@ def _named(state: State, one: Owned, form: Form, about: str) -> str:
 
 def _seen(state: State, one: Owned) -> State:
     """Who uses an ability is hidden no more (5:1:13), once he stands on the table."""
-    shown = state.shown(one.piece.seat, one.hero.id) if one.hero is not None and state.begun else None
-    return shown or state
+    return state.shown(one.piece.seat, one.hero.id) if one.hero is not None and state.begun else state
 
 
 def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:

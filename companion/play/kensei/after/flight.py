@@ -51,11 +51,11 @@ def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> St
 
 def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
     """The enemies who stand in contact with a piece."""
+    met = ((contact, state.piece(contact.foe(piece.id))) for contact in state.contacts if contact.touches(piece.id))
     return tuple(
         Held(enemy.id, contact.zone_of(enemy.id), enemy.combatant().ve)
-        for contact in state.contacts
-        for enemy in state.pieces
-        if enemy.id != piece.id and contact.joins(piece.id, enemy.id) and enemy.able
+        for contact, enemy in met
+        if enemy is not None and enemy.able
     )
 
 

@@ -127,7 +127,7 @@ def honor_view(state: State, roll_id: str, seat: str | None) -> HonorView:
 
 @part
 def _open_roll(state: State, roll_id: str) -> HonorView:
-    """As everybody sees it."""
+    """The roll as everybody sees it."""
     roll = must(state.roll(roll_id))
     piece = state.piece_of(roll)
     number = owing.target(state, roll)

@@ -37,7 +37,7 @@ class AskView:
     least: int = 0
     """The lowest face that does it."""
     chance: float | None = None
-    """That they reach."""
+    """How likely the dice reach."""
     who: str = ""
     """Whose dice they are, where that is said beside them."""
     may_hold: bool = False

@@ -49,9 +49,9 @@ def chooser(state: State) -> SeatId:
     return first if len(state.melees) % 2 == 0 else other(first)
 
 
-def met_in(state: State, melee: Melee) -> tuple[Contact, ...]:
+def met_in(state: State, combat: Melee | Ahead) -> tuple[Contact, ...]:
     """The contacts within a combat."""
-    return tuple(met for met in state.contacts if {met.one, met.other} <= set(melee.members))
+    return tuple(met for met in state.contacts if {met.one, met.other} <= set(combat.members))
 
 
 @act("fight", label=Text("which combat is next"), sees=everybody)
@@ -221,8 +221,7 @@ def stands(state: State, striker: Striker) -> bool:
 
 def enemies(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
     """The enemies it touches in this combat that still stand."""
-    touched = [met for met in met_in(state, melee) if met.touches(striker.piece)]
-    ids = {one for met in touched for one in (met.one, met.other)} - {striker.piece}
+    ids = {met.foe(striker.piece) for met in met_in(state, melee) if met.touches(striker.piece)}
     spared = _spared(state, melee, striker)
     return tuple(p for p in state.pieces if p.id in ids and p.standing and p.id not in spared)
 

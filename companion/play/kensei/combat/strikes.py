@@ -71,8 +71,7 @@ def _left(state: State, melee: Melee, striker: Striker) -> tuple[Striker, ...]:
     if ahead_of(state, melee, striker):
         return (striker,)
     silent = striker.unit and striker.id in melee.passed
-    heroes = state.piece_of(striker).seen_heroes if silent else ()
-    his = (Striker(striker.piece, hero.id) for hero in heroes if hero.profile.rank != "special")
+    his = (Striker(striker.piece, hero.id) for hero in (state.piece_of(striker).bushi if silent else ()))
     return tuple(one for one in his if ahead_of(state, melee, one))
 
 
@@ -100,11 +99,11 @@ def charged_by_it(state: State, melee: Melee, striker: Striker) -> str | None:
     facts = {p.id: p.facts for p in state.members(melee)}
     fresh = [met for met in met_in(state, melee) if met.touches(striker.piece) and met.since == state.turn]
     ran = (met for met in fresh if charger(met, facts) == striker.piece)
-    return next((met.other if met.one == striker.piece else met.one for met in ran), None)
+    return next((met.foe(striker.piece) for met in ran), None)
 
 
 def pool(state: State, melee: Melee, striker: Striker) -> int:
-    """Its dice now, before they are shared: miniatures and superiority of this moment (K45)."""
+    """The striker's dice now, before they are shared: miniatures and superiority of this moment (K45)."""
     foes = enemies(state, melee, striker)
     charged = charged_by_it(state, melee, striker)
     target = next((p for p in foes if p.id == charged), foes[0] if foes else None)
@@ -114,7 +113,7 @@ def pool(state: State, melee: Melee, striker: Striker) -> int:
 
 
 def _dice(state: State, striker: Striker, target: Piece) -> int | None:
-    """Its dice against this enemy before they are shared; None where it could not strike him now."""
+    """The striker's dice against this enemy before they are shared; None where it could not strike him now."""
     chain = drafted(state, state.piece_of(striker), target, striker.hero or None)
     found = chain if isinstance(chain, Refusal) else question(state, chain)
     return found.dc.value if isinstance(found, Numbers) else None
@@ -129,7 +128,7 @@ def shares_dice(state: State, melee: Melee, striker: Striker) -> bool:
 
 
 def foes_of(state: State, melee: Melee, striker: Striker) -> tuple[Foe, ...]:
-    """Its enemies as the sharing of dice sees them."""
+    """The striker's enemies as the sharing of dice sees them."""
     return tuple(Foe(p.id, p.lone is not None) for p in enemies(state, melee, striker))
 
 
@@ -149,7 +148,7 @@ def _named(state: State, melee: Melee, name: str) -> Striker | None:
 @act("share", sees=everybody)
 class ShareAct(FighterAct):
     split: Annotated[dict[str, Annotated[int, Field(ge=0)]], BeforeValidator(_split)]
-    """Its dice by enemy."""
+    """The striker's dice by enemy."""
 
     @about(FighterAct.found)
     def apply(self, state: State, event: Event, found: tuple[Melee, Striker]) -> State | Refusal:

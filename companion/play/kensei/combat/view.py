@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -182,13 +181,11 @@ def combats_view(state: State) -> CombatsView:
 
 
 def _contact(state: State, met: Contact) -> Text:
-    pieces = {p.id: p for p in state.pieces}
-    names: Mapping[str, str] = {"one": pieces[met.one].title, "other": pieces[met.other].title}
+    names = {"one": state.title(met.one), "other": state.title(met.other)}
     if met.since < state.turn:
         return Text("%(one)s and %(other)s, since an earlier turn", names)
     if met.charger:
-        enemy = met.other if met.charger == met.one else met.one
-        return charged(pieces[met.charger].title, pieces[enemy].title, met.zone_of(met.charger))
+        return charged(state.title(met.charger), state.title(met.foe(met.charger)), met.zone_of(met.charger))
     return Text("%(one)s and %(other)s", names)
 
 

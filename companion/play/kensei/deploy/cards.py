@@ -129,6 +129,17 @@ def with_face_up(state: State, shown: Card | None) -> State:
     return state.with_deployment(cards=tuple(cards))
 
 
+def turned_up_words(before: State, after: State) -> list[Text]:
+    """A sentence for each card that lies face up since."""
+    found = []
+    for seat in after.sides:
+        for number, card in enumerate(after.deployment.of(seat), 1):
+            if after.deployment.lies_open(card.piece) and not before.deployment.lies_open(card.piece):
+                values = {"number": number, "side": player_at(seat), "unit": inside(after.piece_of(card))}
+                found.append(Text("Card %(number)s of %(side)s is face up: %(unit)s.", values))
+    return found
+
+
 def turned_up(state: State, use: Use, outcome: LiesOpen) -> State:
     """The card it is about is turned up; a Spy has seen it."""
     return with_face_up(state, card_at(state, use.about))
@@ -239,10 +250,8 @@ class FaceUpAct(ActForm):
             return Refusal(Text("Card %(number)s is already face up.", {"number": self.card}), RULE)
         return with_face_up(state, shown)
 
-    def line(self, before: State, event: Event, after: State) -> Line:
-        piece = after.known(after.deployment.of(event.seat)[self.card - 1].piece)
-        values = {"side": player_at(event.seat), "number": self.card, "unit": inside(piece)}
-        return public_line("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        return turned_up_words(before, after)
 
 
 @act("cards-up", sees=everybody, when=must_deploy)

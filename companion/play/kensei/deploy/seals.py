@@ -137,7 +137,7 @@ class OpenSealAct(ActForm):
             return infiltrated(state, found, unit)
         made = replace(found, opened=True, met=self.touched, found="" if found.who else self.who)
         state = replace(state, seals=tuple(made if one is found else one for one in state.seals))
-        state = state.arrived(found.seat, found.who) or state
+        state = state.arrived(found.seat, found.who)
         piece = state.piece(made.came_upon)
         if self.entered and state.begun and piece is not None and piece.standing:
             state = replace(state, seen=(*state.seen, piece.id))
@@ -253,7 +253,7 @@ def _kind(piece: Piece | None) -> Laid:
 def infiltrated(state: State, one: WrittenDown, enemy: Piece) -> State:
     """The state in which a Denuki has shown himself: he stands in contact with this unit, and nobody has charged."""
     opened = tuple(replace(seal, opened=True, met=enemy.id) if seal is one else seal for seal in state.seals)
-    arrived = must(replace(state, seals=opened).arrived(one.seat, one.who))
+    arrived = replace(state, seals=opened).arrived(one.seat, one.who)
     return arrived.with_contact(Contact(one.who, enemy.id, state.turn, "denuki", charger="")).with_charged(one.seal)
 
 

@@ -131,7 +131,7 @@ def attack_view(state: State, chain_id: str, seat: str | None) -> AttackView:
 
 @part
 def _open_attack(state: State, chain_id: str) -> AttackView:
-    """As everybody sees it."""
+    """The attack as everybody sees it."""
     chain = must(state.chain(chain_id))
     fight = fight_of(state, chain)
     strike = None if chain.finished else strike_of(state, fight)

@@ -151,7 +151,7 @@ def no_order(state: State, piece: Piece) -> Refusal | None:
     return command.cannot_order(
         general=state.general(piece.seat) is not None,
         left=left(state, piece.seat),
-        has_bushi=any(h.profile.rank != "special" for h in piece.seen_heroes),
+        has_bushi=bool(piece.bushi),
     )
 
 

@@ -75,7 +75,7 @@ def taisho_views(state: State) -> tuple[TaishoView, ...]:
 
 def _taisho(state: State, seat: str) -> TaishoView:
     own = state.standing(seat)
-    led = [piece for piece in own if any(h.profile.rank != "special" for h in piece.seen_heroes)]
+    led = [piece for piece in own if piece.bushi]
     dues = taisho.dues(state, whose.acts_now(state))
     running = {due.data["piece"]: due.sentence for due in dues if due.seat == seat}
     failed = (r.piece for r in state.rolls if r.regroups and r.holds is False and not r.done and state.untouched(r.id))
