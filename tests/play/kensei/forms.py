@@ -16,7 +16,7 @@ from companion.play.game import Due, Event
 from companion.play.kensei.abilities import hidden, sealed, using
 from companion.play.kensei.abilities.offers import offers
 from companion.play.kensei.abilities.outcomes import OUTCOMES
-from companion.play.kensei.combat.duels import challenges, challenges_of, contender, strikers_left
+from companion.play.kensei.combat.duels import challenges, challenges_of, champion, strikers_left
 from companion.play.kensei.combat.initiative import step_of
 from companion.play.kensei.combat.listing import ahead, enemies
 from companion.play.kensei.combat.strikes import pool, upcoming, ways
@@ -171,7 +171,7 @@ def _aim(at: At) -> Iterator[Form]:
                 yield {"attacker": one.piece, "defender": foe.id, "striker": one.hero}
         for duel in melee.confrontations:
             for hero in strikers_left(at.state, duel):
-                piece, foe = (contender(at.state, one).piece for one in (hero, duel.foe(hero)))
+                piece, foe = (champion(at.state, one).piece for one in (hero, duel.foe(hero)))
                 yield {"attacker": piece.id, "defender": foe.id, "striker": hero if hero != piece.id else ""}
     for chain in at.state.chains[-1:]:
         for bushi in at.heroes:
@@ -239,7 +239,7 @@ WHOLE: Mapping[str, Callable[[At], Iterator[Form]]] = {
 
 
 def _in(at: At, hero: str) -> str:
-    return contender(at.state, hero).piece.id
+    return champion(at.state, hero).piece.id
 
 
 @cache

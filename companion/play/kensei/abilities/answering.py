@@ -10,7 +10,7 @@ from companion.play.kensei.after.honor import has_failed, rolled_again
 from companion.play.kensei.after.owing import DUTY, able_commanders, called_to_duty
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels as confrontations
-from companion.play.kensei.combat.duels import contender, find_duel, may_change, not_fought
+from companion.play.kensei.combat.duels import champion, find_duel, may_change, not_fought
 from companion.play.kensei.melees import Confrontation, Melee
 from companion.play.kensei.orders.charging import withstood
 from companion.play.kensei.orders.reacting import GONE, awaited, is_open
@@ -146,7 +146,7 @@ def challenging(state: State, one: Owned, about: str) -> Refusal | None:
 def challenged(state: State, one: Owned, about: str) -> Refusal | None:
     """Only of the unit inside which the challenged stands, while no die of it has fallen."""
     at = _open(state, about)
-    inside = at is not None and contender(state, at[1].challenged).piece.id == one.piece.id
+    inside = at is not None and champion(state, at[1].challenged).piece.id == one.piece.id
     return None if inside else one.refusal(NO_CHALLENGE)
 
 
@@ -208,7 +208,7 @@ def may_refuse_again(state: State, use: Use) -> State:
 def captures(state: State, use: Use, outcome: rule.Captures) -> State:
     """Who is captured is a casualty."""
     for one in use.losers:
-        captured = contender(state, one)
+        captured = champion(state, one)
         piece, hero = captured.piece, captured.hero
         if hero is not None:
             wounds = piece.combatant(hero.id).attributes.vt

@@ -27,7 +27,7 @@ from companion.rules.text import Modifier, Number, Refusal, Text, agreeing
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
+class Champion:
     """Who fights a confrontation: a character, or a miniature of a unit, which has the unit's name and dice (12:5)."""
 
     piece: Piece
@@ -47,10 +47,10 @@ class Contender:
         return self.hero.profile if self.hero is not None else self.piece.profile
 
 
-def contender(state: State, name: str) -> Contender:
+def champion(state: State, name: str) -> Champion:
     """The character of this name; or a miniature, named by its unit's piece."""
-    found = next((Contender(p, h) for p in state.pieces for h in p.heroes if h.id == name), None)
-    return found or Contender(state.known(name), None)
+    found = next((Champion(p, h) for p in state.pieces for h in p.heroes if h.id == name), None)
+    return found or Champion(state.known(name), None)
 
 
 def find_duel(state: State, duel_id: str) -> tuple[Melee, Confrontation] | None:
@@ -64,7 +64,7 @@ OWN_ALONE = Modifier(0, Text("a confrontation: his own, without charge or bonus"
 
 def own_initiative(state: State, hero_id: str) -> Number:
     """What his die is added to: his own IN, which nothing changes (K65)."""
-    profile = contender(state, hero_id).profile
+    profile = champion(state, hero_id).profile
     source = Text("profile of %(name)s", {"name": profile.name})
     return Number(profile.attributes.initiative, source, profile.rule, (OWN_ALONE,))
 
@@ -86,15 +86,15 @@ def duel_step(one: Confrontation, hero_id: str) -> str:
 
 def strikers_left(state: State, one: Confrontation) -> tuple[str, ...]:
     """Who has still to strike in it, in order; nobody once one of the two is dead."""
-    if not one.first or one.off or not all(contender(state, hero).alive for hero in one.both):
+    if not one.first or one.off or not all(champion(state, hero).alive for hero in one.both):
         return ()
-    able = ((hero, contender(state, hero)) for hero in (one.first, one.foe(one.first)))
+    able = ((hero, champion(state, hero)) for hero in (one.first, one.foe(one.first)))
     return tuple(hero for hero, who in able if has_dice(who.profile) and not has_struck(state, who.piece, hero))
 
 
 def is_open(state: State, one: Confrontation) -> bool:
     """Whether anything of it is still to come: what follows it may wait."""
-    if one.off or not all(contender(state, hero).alive for hero in one.both):
+    if one.off or not all(champion(state, hero).alive for hero in one.both):
         return False
     return not one.first or bool(strikers_left(state, one))
 
@@ -112,12 +112,12 @@ def lasting(state: State, contacts: Collection[Contact]) -> tuple[tuple[str, str
     fought = [c.both for c in met if (c.first or c.goes_on) and not c.off]
     known = {c.both for c in met}
     pairs = (*(pair for pair in state.duels if pair not in known), *fought)
-    heroes = (pair for pair in pairs if contender(state, pair[0]).hero is not None)
+    heroes = (pair for pair in pairs if champion(state, pair[0]).hero is not None)
     return tuple(pair for pair in heroes if _touch(state, contacts, *pair))
 
 
 def _touch(state: State, contacts: Collection[Contact], one: str, other: str) -> bool:
-    mine, theirs = contender(state, one), contender(state, other)
+    mine, theirs = champion(state, one), champion(state, other)
     return mine.alive and theirs.alive and between(contacts, mine.piece.id, theirs.piece.id) is not None
 
 
@@ -158,7 +158,7 @@ def spoken(state: State, melee: Melee) -> Melee:
     the command is heard first. Each character meets one other; two who challenge each other have accepted."""
     for seat in (state.commanding, other_side(state.commanding)):
         for pair in melee.sealed_challenges(seat).items():
-            if not {contender(state, hero).piece.id for hero in pair} & set(melee.left):
+            if not {champion(state, hero).piece.id for hero in pair} & set(melee.left):
                 melee = _challenge(melee, *pair)
     return replace(melee, given={seat: replace(given, challenges={}) for seat, given in melee.given.items()})
 
@@ -190,7 +190,7 @@ def spoken_words(was: Melee, after: State, heard: Mapping[str, str]) -> Iterator
             yield _challenged(after, one.challenger, one.challenged)
     for hero, other in heard.items():
         if all({hero, other} != set(one.both) for one in fought):
-            who = {"one": contender(after, hero).title, "other": contender(after, other).title}
+            who = {"one": champion(after, hero).title, "other": champion(after, other).title}
             yield Text("%(one)s meant to challenge %(other)s: one of them has a confrontation already.", who)
 
 
@@ -217,7 +217,7 @@ def may_change(one: Confrontation) -> bool:
 def is_free(state: State, hero: Hero) -> bool:
     """Whether an ability may begin a confrontation with him: he has none this turn but a challenge that gives way."""
     met = (one for melee in state.melees for one in melee.confrontations if hero.id in one.both and not one.off)
-    return all(may_change(one) and contender(state, one.challenger).hero is not None for one in met)
+    return all(may_change(one) and champion(state, one.challenger).hero is not None for one in met)
 
 
 # ---- the acts
@@ -265,7 +265,7 @@ class MeetAct(ActForm):
         melee, duel = at
         if state.side_of(duel.challenged) != event.seat:
             return Refusal(Text("Only the challenged side answers."), "4:3:10")
-        if self.refuse and not may_refuse(contender(state, duel.challenger).profile):
+        if self.refuse and not may_refuse(champion(state, duel.challenger).profile):
             return Refusal(Text("An Assassin cannot be refused: accept, and roll for who strikes first."), "4:3:10")
         if self.refuse and duel.bound:
             return Refusal(Text("This challenge cannot be refused: accept, and roll for who strikes first."), "4:3:10")
@@ -302,7 +302,7 @@ class DuelDieAct(ActForm):
         _, was, hero = must(_die_due(before, self.step))
         _, duel = must(find_duel(after, was.id))
         total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
-        values = {**names(after, duel), "who": contender(after, hero).title, "total": total}
+        values = {**names(after, duel), "who": champion(after, hero).title, "total": total}
         if duel.off:
             return Text("%(who)s: IN %(total)s. %(other)s gets away, and gives his unit no HR or IN this turn.", values)
         if duel.first:
@@ -321,7 +321,7 @@ def _decided(state: State, melee: Melee, duel: Confrontation) -> State:
     mine, theirs = ((own_initiative(state, hero).value, duel.dice.get(hero, ())) for hero in duel.both)
     won = opposed(mine, theirs, refused=bool(duel.refused))
     if won == "off":
-        state = state.with_effect(contender(state, duel.challenged).piece.id, "refused")
+        state = state.with_effect(champion(state, duel.challenged).piece.id, "refused")
         return not_fought(state, melee, duel)
     if won in ("challenger", "challenged"):
         duel = replace(duel, first=duel.challenger if won == "challenger" else duel.challenged)
@@ -344,7 +344,7 @@ class DuelOffAct(ActForm):
 
 def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:
     """Without this confrontation; the dice a unit had set apart for it strike with the others."""
-    who = contender(state, duel.challenger)
+    who = champion(state, duel.challenger)
     if who.hero is None and not has_struck(state, who.piece, who.piece.id):
         for effect in SET_APART:
             state = state.with_effect(who.piece.id, effect, present=False)
@@ -357,15 +357,15 @@ def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:
 def names(state: State, one: Confrontation) -> dict[str, str]:
     """Both by their names."""
     return {
-        "one": contender(state, one.challenger).title,
-        "other": contender(state, one.challenged).title,
-        "first": contender(state, one.first).title if one.first else "",
+        "one": champion(state, one.challenger).title,
+        "other": champion(state, one.challenged).title,
+        "first": champion(state, one.first).title if one.first else "",
     }
 
 
 def _challenged(state: State, challenger: str, challenged: str) -> Text:
     """A challenge, spoken with the dice or in the open."""
-    one = contender(state, challenger)
-    names = {"one": one.title, "other": contender(state, challenged).title}
+    one = champion(state, challenger)
+    names = {"one": one.title, "other": champion(state, challenged).title}
     alone = one.hero is not None
     return agreeing("%(one)s challenges %(other)s.", "%(one)s challenge %(other)s.", names, alone=alone)

@@ -258,7 +258,7 @@ def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
 def _duel(state: State, one: Confrontation) -> Iterator[Due]:
     names = duels.names(state, one)
     if one.refused is None:
-        challenger = duels.contender(state, one.challenger)
+        challenger = duels.champion(state, one.challenger)
         alone = challenger.hero is not None
         words = agreeing(
             "%(one)s challenges %(other)s: accept, or refuse.",
@@ -281,7 +281,7 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
         )
         yield Due(state.side_of(one.challenged), "duel", words, f"{one.id}.answer", {"waiting": waiting})
     for hero in duels.rolling_duel(one):
-        who = {"who": duels.contender(state, hero).title}
+        who = {"who": duels.champion(state, hero).title}
         words = Text("Roll 1 die for %(who)s: who strikes first?", who)
         if one.refused:
             words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", who)
@@ -295,8 +295,8 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
 
 def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
     """Whose strike of a confrontation is next."""
-    who = duels.contender(state, hero)
-    names = {"who": who.title, "whom": duels.contender(state, one.foe(hero)).title}
+    who = duels.champion(state, hero)
+    names = {"who": who.title, "whom": duels.champion(state, one.foe(hero)).title}
     if who.hero is None:  # one man of a unit, with the dice that are set apart for it
         return agreeing("%(who)s strikes %(whom)s.", "%(who)s strike %(whom)s.", names, alone=False)
     return Text("%(who)s strikes %(whom)s with all his dice.", names)
@@ -376,7 +376,7 @@ def _only_strike(state: State, melee: Melee) -> AimAct | None:
         hero = next(iter(duels.strikers_left(state, fought)), "")
         if not hero:
             return None
-        piece, enemy = (duels.contender(state, one).piece for one in (hero, fought.foe(hero)))
+        piece, enemy = (duels.champion(state, one).piece for one in (hero, fought.foe(hero)))
         return _aim(piece.id, hero if piece.unit else None, enemy.id)
     striker = next(iter(upcoming(state, melee)), None)
     targets = ahead_of(state, melee, striker) if striker is not None else ()

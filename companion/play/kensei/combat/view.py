@@ -231,7 +231,7 @@ def _challenges_of(state: State, melee: Melee, seat: str) -> tuple[ChallengeView
 
 
 def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
-    names, challenger = duels.names(state, one), duels.contender(state, one.challenger)
+    names, challenger = duels.names(state, one), duels.champion(state, one.challenger)
     title = Text("%(one)s and %(other)s fight on", names)
     if not one.goes_on:
         alone = challenger.hero is not None
@@ -258,13 +258,13 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
 
 
 def _duel_die(state: State, one: Confrontation, hero: str) -> AskView:
-    words = Text("The die of %(who)s", {"who": duels.contender(state, hero).title})
+    words = Text("The die of %(who)s", {"who": duels.champion(state, hero).title})
     number = duels.own_initiative(state, hero)
     return AskView(state.side_of(hero), duels.duel_step(one, hero), words, words, 1, number=number)
 
 
 def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> StrikeView:
-    piece, foe = duels.contender(state, hero).piece, duels.contender(state, one.foe(hero))
+    piece, foe = duels.champion(state, hero).piece, duels.champion(state, one.foe(hero))
     own = hero if piece.unit and hero != piece.id else ""  # a character's dice inside a unit, or the piece's
     words, target = strikes.duel_strike_words(state, one, hero), EnemyView(foe.piece.id, foe.title)
     return StrikeView(melee.id, hero, piece.id, own, piece.seat, words, targets=(target,))
