@@ -30,42 +30,29 @@ ChoiceKind = Literal["beside", "chase", "death", "react", "follow"]
 TurnKind = Literal["first", "regroup", "strategic"]
 AbilityKind = Literal["ki", "whom", "shorter", "away", "harm", "last", "hidden"]
 StepKind = RollKind | ChoiceKind | TurnKind | AbilityKind
-"""Questions whose name ends by their kind."""
+"""Questions that are about something: their name is its name, and an ending by their kind."""
 ContestKind = Literal["command", "ground", "advantage"]
-"""Those whose name ends by the seat: rolls of both sides (`ask/contest.py`)."""
+"""Questions whose name ends by the seat: rolls of both sides (`ask/contest.py`)."""
 AskKind = StepKind | ContestKind
 
 
-STEPS: Mapping[StepKind, str] = {
+ENDINGS: Mapping[StepKind, str] = {
     "attack": "at",
     "defense": "df",
-    "damage": "damage",
-    "beside": "beside",
     "honor": "die",
-    "flight": "flight",
-    "chase": "chase",
     "pursuit": "dice",
-    "further": "further",
     "again": "dice",
     "death": "near",
-    "first": "first",
     "regroup": "die",
     "strategic": "ki",
-    "react": "react",
     "charge": "dice",
     "escape": "dice",
     "break": "in",
     "dash": "dice",
-    "follow": "follow",
-    "ki": "ki",
-    "whom": "whom",
-    "shorter": "shorter",
-    "away": "away",
     "harm": "damage",
     "last": "dice",
-    "hidden": "hidden",
 }
-"""How the name of an ask ends, by its kind."""
+"""How the name of a question ends, where that is not the kind itself."""
 
 
 def split_name(name: str) -> tuple[str, int]:
@@ -76,7 +63,7 @@ def split_name(name: str) -> tuple[str, int]:
 
 def ask_name(about: str, kind: StepKind) -> str:
     """The name of the question about a roll chain, an honor roll or whatever else it is about."""
-    return f"{about}.{STEPS[kind]}"
+    return f"{about}.{ENDINGS.get(kind, kind)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,8 @@ from companion.play.kensei.state import State
 from companion.play.traced import part, question
 from companion.rules.kensei.abilities.rule import BEFORE_THE_BATTLE, Window
 from companion.rules.kensei.army import Breach
-from companion.rules.kensei.army.roster import most_miniatures
 from companion.rules.kensei.fight.lasting import EFFECT_NAMES
-from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
+from companion.rules.kensei.profiles import Ability, UnitProfile
 from companion.rules.kensei.turn.effects import Effect, EffectId, counts, ends_after
 from companion.rules.text import Text
 
@@ -34,7 +33,7 @@ S = TypeVar("S", bound=HasSeat)
 
 
 def of_seat(views: Iterable[S], seat: str) -> tuple[S, ...]:
-    """Those of this seat."""
+    """The views that have to do with this seat."""
     return tuple(one for one in views if one.seat == seat)
 
 
@@ -81,11 +80,6 @@ class PieceView:
     accumulated_damage: int
     vitality: int
     standard_bearer: bool
-    may_have_standard: bool
-    least: int
-    most: int
-    allowed: int
-    """How many the agreed level allows, not more than `most`."""
     heroes: tuple[HeroView, ...]
     markers: tuple[Marker, ...]
     standing: bool
@@ -142,12 +136,10 @@ class SideView:
     """Its characters that are on no table yet; for its own side alone."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """What each Shinobi of it is sent to do, by his id, for its own side while it is made."""
-    abilities: tuple[Ability, ...] = ()
-    """Its general's Taisho abilities; for its own side, which names each when it is used."""
     learnable: tuple[Ability, ...] = ()
     """What a Taisho may have learned besides, while the army is made; for its own side."""
     sheet: tuple[SheetLine, ...] = ()
-    """The same as `abilities`, and when to think of them."""
+    """Its general's Taisho abilities, and when to think of them; for its own side, which names each when it is used."""
 
 
 def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
@@ -164,7 +156,7 @@ def hero_view(state: State, piece: Piece, hero: Hero) -> HeroView:
         alive=hero.alive,
         hidden=hero.hidden,
         general=leader is not None and leader.id == hero.id,
-        shoots=_has_ranged(piece, hero.id),
+        shoots=bool(piece.ranged_of(hero.id)),
         loaded=hero.loaded,
     )
 
@@ -196,12 +188,6 @@ def _hides(state: State, one: WrittenDown) -> Text:
     return Text("hidden") if behind is None else Text("hidden behind %(terrain)s", {"terrain": behind})
 
 
-def _allowed(state: State, profile: UnitProfile | CharacterProfile) -> int:
-    if not isinstance(profile, UnitProfile):
-        return 1
-    return most_miniatures(profile, catalog().levels[state.level]) if state.level else profile.maximum
-
-
 @part
 def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
     piece = state.known(piece_id)
@@ -216,10 +202,6 @@ def _piece_view(state: State, piece_id: str, hidden_too: bool) -> PieceView:
         accumulated_damage=piece.accumulated_damage,
         vitality=profile.attributes.vt,
         standard_bearer=piece.standard_bearer,
-        may_have_standard=isinstance(profile, UnitProfile) and profile.standard_bearer is not None,
-        least=profile.basic_unit if isinstance(profile, UnitProfile) else 1,
-        most=profile.maximum if isinstance(profile, UnitProfile) else 1,
-        allowed=_allowed(state, profile),
         heroes=tuple(hero_view(state, piece, h) for h in piece.heroes if not h.hidden or hidden_too),
         markers=markers.shown(state, piece),
         standing=piece.standing,
@@ -244,23 +226,18 @@ def _fell_short(state: State, piece: Piece) -> Text | None:
 
 
 def _against(state: State, piece: Piece) -> Iterator[str]:
-    for met in state.contacts if piece.standing else ():
-        enemy = state.piece(met.other if met.one == piece.id else met.one) if met.touches(piece.id) else None
-        if enemy is not None and enemy.id != piece.id and enemy.standing:
+    for enemy in map(state.known, state.foes_of(piece.id) if piece.standing else ()):
+        if enemy.standing:
             yield enemy.title
-
-
-def _has_ranged(piece: Piece, striker: str | None) -> bool:
-    return any(catalog().weapons[weapon].ranged for weapon in piece.weapons_of(striker))
 
 
 def _shooters(state: State, piece: Piece) -> Iterator[Shooter]:
     """The unit, or who acts for it alone, and every other hero seen in it, as far as they carry something to shoot."""
     lone = piece.lone
-    if piece.standing and _has_ranged(piece, piece.lone_id):
+    if piece.standing and piece.ranged_of(piece.lone_id):
         yield Shooter(piece.id, piece.title, "", _kept_from_shooting(state, piece, lone))
     for hero in piece.seen_heroes:
-        if hero is not lone and _has_ranged(piece, hero.id):
+        if hero is not lone and piece.ranged_of(hero.id):
             yield Shooter(f"{piece.id}+{hero.id}", hero.title, piece.title, _kept_from_shooting(state, piece, hero))
 
 

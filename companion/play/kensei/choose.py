@@ -105,7 +105,7 @@ class ChooseView:
     """Questions to answer at once."""
     orders: OrdersView | None = None
     combats: tuple[CombatView, ...] = ()
-    """Those begun that want something of this seat, the one of the act first."""
+    """Combats under way that want something of this seat, the one of the act first."""
     owed: tuple[OwedView, ...] = ()
     strategic: tuple[TaishoView, ...] = ()
     """Whose strategic order has its die due."""

@@ -26,7 +26,7 @@ def _units(state: State) -> State:
     """With a number for each unit whose name another has, counted through the armies of both sides."""
     units = [piece for seat in SEATS for piece in state.of(seat) if piece.unit]
     names = Counter(piece.unit_title for piece in units)
-    taken = {*names, *(hero.title for piece in state.pieces for hero in piece.heroes if not hero.hidden)}
+    taken = {*names, *(hero.title for hero in state.heroes() if not hero.hidden)}
     for name, among in names.items():
         if among == 1:
             continue

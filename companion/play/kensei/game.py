@@ -157,7 +157,7 @@ class Kensei(Game[State]):
             level=int(given["level"]) if given["level"] else None,
             koku_limit=koku,
             battle=next((one for one in BATTLES if one == given["battle"]), ""),
-            turns=turns,
+            turns=LAST_TURN if turns is None else turns,
             deploys=given["deploys"] == "yes",
         )
         return _tidy(bring.with_ready(state, setup))
@@ -231,7 +231,7 @@ class Kensei(Game[State]):
         return (*self._urgent(state), *near, *strikes.due(state), *rest, *self._free(state))
 
     def dice(self, state: State, seat: str, step: str) -> int:
-        """Those of a roll that is owed may be entered before it is demanded."""
+        """The dice of a roll that is owed may be entered before it is demanded."""
         ask = state.ask_at(step)
         owed = KINDS[ask.kind].count(state, ask) if ask is not None and ask.seat == seat else 0
         return owed or super().dice(state, seat, step)
@@ -310,7 +310,7 @@ class Kensei(Game[State]):
         armies = () if state.begun else tuple(f"army {seat}" for seat in SEATS if not state.open_army(seat))
         absent = (hero.id for side in state.sides.values() for hero in side.absent)
         learned = (f"abilities {seat}" for seat, side in state.sides.items() if side.taisho_abilities)
-        hidden = (hero.id for piece in state.pieces for hero in piece.heroes if hero.hidden and hero.alive)
+        hidden = (hero.id for hero in state.heroes() if hero.hidden and hero.alive)
         battle = frozenset((*armies, *absent, *learned, *hidden, *initiative.sealed(state)))
         return battle | announcing.secret(state) | cards.secrets(state) | seals.secrets(state)
 
@@ -341,38 +341,35 @@ def _mustering(state: State) -> tuple[Due, ...]:
     )
 
 
-def _turns_agreed(setup: Mapping[str, Any]) -> int | Problem:
-    """After which turn points decide (7:1:1): the book's sixth, unless another is agreed on."""
-    words = str(setup.get("turns") or "").strip()
-    if not words:
-        return LAST_TURN
-    if setup.get("battle") not in ("pitched", "head-hunt"):
-        return Problem(
-            "turns", Text("Only a pitched battle and a head hunt have a last turn. Choose one, or leave it empty.")
-        )
-    if not (words.isascii() and words.isdecimal() and 1 <= int(words[:9]) <= MOST_TURNS):
-        bounds = {"turns": words[:12], "most": MOST_TURNS}
-        return Problem(
-            "turns", Text("The last turn is 1 to %(most)s, not %(turns)s. Choose one, or leave it empty.", bounds)
-        )
-    return int(words)
+def _turns_agreed(setup: Mapping[str, Any]) -> int | Problem | None:
+    """After which turn points decide (7:1:1), where another than the book's sixth is agreed on."""
+    beyond = Text("The last turn is 1 to %(most)s, not %(turns)s. Choose one, or leave it empty.")
+    without = Text("Only a pitched battle and a head hunt have a last turn. Choose one, or leave it empty.")
+    has_last = setup.get("battle") in ("pitched", "head-hunt")
+    return _agreed(setup, "turns", 1, MOST_TURNS, beyond, None if has_last else without)
 
 
 def _koku_agreed(setup: Mapping[str, Any]) -> int | Problem | None:
     """The koku agreed on, which only a level the book leaves open can have (12:3, K33)."""
-    words = str(setup.get("koku") or "").strip()
+    levels = tuple(number for number, level in catalog().levels.items() if level.koku_open)
+    beyond = Text("%(koku)s koku: agree on %(least)s to %(most)s, or leave it empty.")
+    fixed = Text("Koku are agreed on at level %(levels)s only. Choose it, or leave the koku empty.", {"levels": levels})
+    is_open = str(setup.get("level")) in map(str, levels)
+    return _agreed(setup, "koku", LEAST_KOKU, MOST_KOKU, beyond, None if is_open else fixed)
+
+
+def _agreed(
+    setup: Mapping[str, Any], name: str, least: int, most: int, beyond: Text, misplaced: Text | None
+) -> int | Problem | None:
+    """A number of a setup, where one is said; what is said to one `beyond` its bounds, or `misplaced` at this table."""
+    words = str(setup.get(name) or "").strip()
     if not words:
         return None
-    open_levels = [number for number, level in catalog().levels.items() if level.koku_open]
-    if str(setup.get("level")) not in map(str, open_levels):
-        levels = {"levels": tuple(open_levels)}
-        return Problem(
-            "koku", Text("Koku are agreed on at level %(levels)s only. Choose it, or leave the koku empty.", levels)
-        )
-    if not (words.isascii() and words.isdecimal() and LEAST_KOKU <= int(words[:9]) <= MOST_KOKU):
-        bounds = {"koku": words[:12], "least": LEAST_KOKU, "most": MOST_KOKU}
-        return Problem("koku", Text("%(koku)s koku: agree on %(least)s to %(most)s, or leave it empty.", bounds))
-    return int(words)
+    if misplaced is not None:
+        return Problem(name, misplaced)
+    if words.isascii() and words.isdecimal() and least <= int(words[:9]) <= most:
+        return int(words)
+    return Problem(name, replace(beyond, values={name: words[:12], "least": least, "most": most}))
 
 
 def _fields(form: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -146,7 +146,7 @@ class Breakaway:
     """Where he stood: his unit, or himself."""
     enemy: str
     roll: OpposedRoll = OpposedRoll()
-    """His own against the enemy's, then that of who follows against the unit that was left."""
+    """His roll against the enemy's; then the roll of who follows him, against the unit that he left."""
     away: bool | None = None
     """Whether he got away; None while the dice are due."""
     run: tuple[int, ...] = ()

@@ -14,7 +14,7 @@ from companion.play.kensei.after.owing import or_more
 from companion.play.kensei.after.owing import target as honor_target
 from companion.play.kensei.after.words import roll_words
 from companion.play.kensei.ask.contest import TIE
-from companion.play.kensei.combat.duels import is_open, own_initiative, place_of
+from companion.play.kensei.combat.duels import champion, is_open, own_initiative
 from companion.play.kensei.combat.initiative import strikers_in_order, totals
 from companion.play.kensei.combat.strikes import is_over
 from companion.play.kensei.deploy.seals import SEALED
@@ -178,6 +178,6 @@ def _in_line(state: State, melee: Melee, striker: Striker) -> Text | str:
 
 def _first_strike(state: State, duel: Confrontation) -> News:
     dice = ((hero, pips(duel.dice[hero][_thrown(duel) - 1])) for hero in duel.both)
-    sums = ((str(die + own_initiative(state, hero).value), place_of(state, hero)[1].title) for hero, die in dice)
+    sums = ((str(die + own_initiative(state, hero).value), champion(state, hero).title) for hero, die in dice)
     tied = not duel.first and not duel.off
     return News("", Text("Initiative"), "", tuple(sums), TIE if tied else None, named=True)

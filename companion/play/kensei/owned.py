@@ -76,7 +76,7 @@ def standing_of(state: State, seat: str) -> tuple[str, ...]:
 
 
 def owned_at(state: State, seat: str, owner: str) -> Iterator[Owned]:
-    """Those of one piece, or of the general."""
+    """The abilities of one piece, or of the general."""
     if owner == GENERAL:
         return of_general(state, seat)
     piece = state.piece(owner)
@@ -84,7 +84,7 @@ def owned_at(state: State, seat: str, owner: str) -> Iterator[Owned]:
 
 
 def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
-    """Those of a piece: of its unit, and of the characters in it."""
+    """The abilities of a piece: of its unit, and of the characters in it."""
     known = catalog()
     if piece.unit is not None and piece.miniatures:
         for id_ in piece.profile.abilities:
@@ -97,20 +97,12 @@ def owned_by(state: State, piece: Piece) -> Iterator[Owned]:
 
 
 def of_general(state: State, seat: str) -> Iterator[Owned]:
-    """Those the general of a side has learned, while he lives (K69)."""
-    found, known = state.general(seat), catalog()
-    learned = state.sides[seat].taisho_abilities if found is not None else ()
-    for piece_id in _with_general(state, seat) if learned else ():
-        if (piece := state.piece(piece_id)) is not None:
-            for id_ in learned:
-                yield Owned(known.taisho_abilities[id_], known.taisho_rules[id_], piece, found, taisho=True)
-
-
-@question
-def _with_general(state: State, seat: str) -> tuple[str, ...]:
-    """Where he stands."""
-    found = state.general(seat)
-    return tuple(piece.id for piece in state.of(seat) if found in piece.heroes)
+    """The abilities that the general of a side has learned, while he lives (K69)."""
+    learned, known = state.sides[seat].taisho_abilities, catalog()
+    if not learned or (place := state.place_of_general(seat)) is None:
+        return
+    for id_ in learned:
+        yield Owned(known.taisho_abilities[id_], known.taisho_rules[id_], place.piece, place.hero, taisho=True)
 
 
 def find(state: State, seat: str, user: str, ability: str, *, taisho: bool = False) -> Owned | None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeVar
 
 from companion.content import catalog
-from companion.rules.kensei.abilities.rule import Lasts
+from companion.rules.kensei.abilities.rule import AbilityRule, Lasts
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.deployment.terrain import BY_KIND, TerrainKind, TerrainType
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
+from companion.rules.kensei.turn.effects import EffectId
 from companion.rules.kensei.turn.facts import Facts
 from companion.rules.text import Numbered, Text
 
@@ -105,11 +106,10 @@ class Hero:
         return int(digits) if digits.isdecimal() else sys.maxsize
 
 
-def by_nature(abilities: Iterable[str]) -> frozenset[str]:
-    """What abilities do that nobody has to use."""
-    rules = catalog().ability_rules
-    forms = (form for ability in abilities for form in rules[ability].forms if form.window == "by-itself")
-    return frozenset(one.effect for form in forms for one in form.won if isinstance(one, Lasts))
+def by_themselves(rules: Iterable[AbilityRule]) -> Iterator[EffectId]:
+    """The effects of abilities that nobody has to use."""
+    forms = (form for rule in rules for form in rule.forms if form.window == "by-itself")
+    return (one.effect for form in forms for one in form.won if isinstance(one, Lasts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +182,11 @@ class Piece:
         return tuple(h for h in self.heroes if h.alive and not h.hidden)
 
     @property
+    def bushi(self) -> tuple[Hero, ...]:
+        """The Bushi among them: all but special characters."""
+        return tuple(h for h in self.seen_heroes if h.profile.rank != "special")
+
+    @property
     def survivors(self) -> tuple[Hero, ...]:
         """The characters who stand where their unit is gone (K68), who was in it as a special one first (4:3:8)."""
         if self.unit is None or self.miniatures:
@@ -236,7 +241,7 @@ class Piece:
 
     @property
     def body(self) -> Combatant:
-        """It as it stands and runs: its unit, or who is left of it, or the lone character (K55, K68)."""
+        """The fighter that stands and runs for it: its unit, or who is left of it, or the lone character (K55, K68)."""
         return self.combatant(self.survivors[0].id if self.survivors else None)
 
     def weapons_of(self, striker: str | None) -> tuple[WeaponId, ...]:
@@ -249,6 +254,10 @@ class Piece:
         chosen = (hero.weapon,) if hero.weapon else ()
         return tuple(dict.fromkeys((*chosen, *(w for w in carried if w not in hero.profile.weapon_choice))))
 
+    def ranged_of(self, striker: str | None) -> tuple[WeaponId, ...]:
+        """What of it shoots."""
+        return tuple(weapon for weapon in self.weapons_of(striker) if catalog().weapons[weapon].ranged)
+
     @property
     def bears_teppo(self) -> bool:
         """Whether its unit carries teppo."""
@@ -256,8 +265,7 @@ class Piece:
 
     def is_wet(self, striker: str | None) -> bool:
         """Whether all that the unit, or the hero who strikes, has to shoot with are wet teppo (6:2:6)."""
-        ranged = {weapon for weapon in self.weapons_of(striker) if catalog().weapons[weapon].ranged}
-        return self.facts.teppo_wet and ranged == {"teppo"}
+        return self.facts.teppo_wet and set(self.ranged_of(striker)) == {"teppo"}
 
     def revealed(self) -> Piece:
         """With every character in it shown: his unit fights, or nothing is left to hide in (5:1:13, K80)."""
@@ -361,6 +369,12 @@ def fingerprint(nonce: str, seat: str, written: str) -> str:
     return hashlib.sha256(f"{nonce}/{seat}/{written}".encode()).hexdigest()[:SEAL]
 
 
+def proof(nonce: str, seat: str, what: str, written: str) -> dict[str, str]:
+    """What a fingerprint was made of; `what` that is called. It may be told once everybody may read what was sealed."""
+    how = f"the first {SEAL} hex digits of SHA-256 of nonce/seat/{what}"
+    return {"seal": fingerprint(nonce, seat, written), what: written, "nonce": nonce, "how": how}
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenDown:
     """What a player wrote down in secret: whom it is about, behind which terrain, beside which enemy card, in words."""
@@ -432,7 +446,7 @@ class Deploying:
 
     ground: OpposedRoll = OpposedRoll()
     advantage: OpposedRoll = OpposedRoll()
-    first: str = ""
+    first: SeatId | Literal[""] = ""
     """Who deploys first."""
     cards: tuple[Card, ...] = ()
     """In the order in which they were laid; each side counts its own."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
+from companion.content import catalog
 from companion.play.kensei.asks import Ask, AskKind, StepKind, ask_name, split_name
 from companion.play.kensei.chains import Chain, Fallen
 from companion.play.kensei.melees import Breakaway, Melee, Striker
@@ -21,7 +22,7 @@ from companion.play.kensei.pieces import (
     Whereabouts,
     WrittenDown,
     by_name,
-    by_nature,
+    by_themselves,
     placed,
     removed,
     renewed,
@@ -70,9 +71,9 @@ class State:
     first: SeatId = "a"
     asks: tuple[Ask, ...] = ()
     chains: tuple[Chain, ...] = ()
-    """Those under way, those whose harm waits, and the last one that landed, until its result is put away."""
+    """Attacks under way, those whose harm waits, and the last one that landed, until its result is put away."""
     rolls: tuple[HonorRoll, ...] = ()
-    """Owed, under way, and those whose result is still shown."""
+    """Honor and KI rolls that are owed, under way, or whose result is still shown."""
     flights: tuple[Flight, ...] = ()
     """Of this turn, in the order in which they began."""
     news: str = ""
@@ -115,7 +116,7 @@ class State:
     plans: tuple[UnitPlan, ...] = ()
     """The orders of this turn; what of them is only drafted is its side's alone."""
     charges: tuple[Charging, ...] = ()
-    """Those announced this turn."""
+    """The charges announced this turn."""
     charged: tuple[str, str] = ("", "")
     """The charge whose dice were thrown last, or the seal of hidden ones an enemy came upon since; and the attack whose
     result was the newest then."""
@@ -172,7 +173,7 @@ class State:
         return f"t{self.turn}.combats"
 
     def with_deployment(self, **changes: Any) -> State:
-        """With the deployment as far as this."""
+        """With these fields of the deployment changed."""
         return replace(self, deployment=replace(self.deployment, **changes))
 
     # pieces and characters, by their names
@@ -193,7 +194,7 @@ class State:
         piece = self.piece(piece_id)
         if piece is not None and (piece.standing or piece in self.pieces):
             return piece.title
-        hero = next((hero for one in self.pieces for hero in one.heroes if hero.id == piece_id), None)
+        hero = by_name(self.heroes(), piece_id)
         return hero.title if hero is not None else piece.title if piece is not None else piece_id
 
     def side_of(self, piece_id: str) -> str:
@@ -202,6 +203,10 @@ class State:
 
     def of(self, seat: str) -> Iterator[Piece]:
         return (p for p in self.pieces if p.seat == seat)
+
+    def heroes(self, seat: str = "") -> Iterator[Hero]:
+        """The characters of a side, or of both, alive or slain; not those who are only written down (`Side.absent`)."""
+        return (hero for piece in self.pieces if seat in ("", piece.seat) for hero in piece.heroes)
 
     def standing(self, seat: str) -> tuple[Piece, ...]:
         """What of a side is left on the table."""
@@ -238,18 +243,17 @@ class State:
     def with_side(self, side: Side) -> State:
         return replace(self, sides={**self.sides, side.seat: side})
 
-    def arrived(self, seat: str, hero_id: str) -> State | None:
-        """With a character of this side on the table who was only written down (K80); None where there is none."""
+    def arrived(self, seat: str, hero_id: str) -> State:
+        """With a character of this side on the table who was only written down (K80), where there is one."""
         side = self.sides[seat]
         absent = by_name(side.absent, hero_id)
         if absent is None:
-            return None
+            return self
         piece = Piece.alone(side.seat, replace(absent, hidden=False))
         return replace(self.with_side(side.without_hero(absent.id)), pieces=(*self.pieces, piece))
 
-    def shown(self, seat: str, hero_id: str) -> State | None:
-        """With a character of this side known to all who was hidden in a unit or on no table; None where there is
-        none."""
+    def shown(self, seat: str, hero_id: str) -> State:
+        """With a character of this side known to all, where he was hidden in a unit or on no table."""
         for piece in self.of(seat):
             hero = piece.hero(hero_id)
             if hero is not None and hero.hidden:
@@ -261,7 +265,7 @@ class State:
 
         Among several of that rank it is the one an army list names, else the first.
         """
-        heroes = sorted((h for p in self.of(seat) for h in p.heroes), key=lambda h: h.number)
+        heroes = sorted(self.heroes(seat), key=lambda h: h.number)
         first = general_of([h.profile for h in heroes])
         if first is None:
             return None
@@ -272,6 +276,11 @@ class State:
         """The living general of a side, or None without one."""
         found = self.leader(seat)
         return found if found is not None and found.alive else None
+
+    def place_of_general(self, seat: str) -> Whereabouts | None:
+        """The living general of a side and where he stands."""
+        found = self.general(seat)
+        return self.place_of(found.id) if found is not None else None
 
     def acting_general(self, seat: str) -> Hero | None:
         """Who calls units back and lends his HR for a side: its general while he lives, and after that as long as the
@@ -312,6 +321,10 @@ class State:
         """Whether this piece is in contact with anybody."""
         return touches(self.contacts, one)
 
+    def foes_of(self, one: str) -> tuple[str, ...]:
+        """With whom this piece is in contact, as far as the players have said."""
+        return tuple(met.foe(one) for met in self.contacts if met.other and met.touches(one))
+
     def between(self, one: str, other: str) -> Contact | None:
         """The contact of these two."""
         return between(self.contacts, one, other)
@@ -325,7 +338,7 @@ class State:
         return replace(self, contacts=again(self.contacts, met))
 
     def without_contacts(self, one: str) -> State:
-        """When this piece has left all of its contacts."""
+        """Without the contacts of this piece."""
         return replace(self, contacts=without(self.contacts, one))
 
     def effects_on(self, on: str) -> frozenset[EffectId]:
@@ -339,7 +352,8 @@ class State:
         names = {hero_id} if inside else {piece.id, *(hero.id for hero in piece.heroes[:1] if piece.unit is None)}
         found = self.effects_on(piece.seat).union(*(self.effects_on(name) for name in names if name))
         hero = piece.hero(hero_id or "") if inside else piece.lone
-        return found.union(by_nature(hero.profile.abilities if hero is not None else piece.profile.abilities))
+        abilities = hero.profile.abilities if hero is not None else piece.profile.abilities
+        return found.union(by_themselves(catalog().ability_rules[one] for one in abilities))
 
     def with_effect(self, on: str, source: EffectId, present: bool = True) -> State:
         """With this effect counting now on somebody, or not."""
@@ -351,7 +365,7 @@ class State:
         return replace(self, effects=(*self.effects, from_now(source, on, self.turn)))
 
     def left_place(self, piece_id: str) -> State:
-        """When this piece stands elsewhere."""
+        """Without what lies on this piece only while it stays in its place."""
         return replace(self, effects=left_behind(self.effects, piece_id))
 
     def breaks(self, piece: Piece, since: int) -> State:
@@ -466,7 +480,11 @@ class State:
 
     def chase(self, name: str) -> tuple[Flight, Chase]:
         """The chase of this name, with the flight it follows."""
-        return next((flight, chase) for flight in self.flights for chase in flight.chases if chase.id == name)
+        return next(one for one in self.chases() if one[1].id == name)
+
+    def chases(self) -> Iterator[tuple[Flight, Chase]]:
+        """Every chase of this turn, with the flight it follows."""
+        return ((flight, chase) for flight in self.flights for chase in flight.chases)
 
     def with_flight(self, flight: Flight) -> State:
         return replace(self, flights=placed(self.flights, flight))
@@ -474,6 +492,10 @@ class State:
     def with_chase(self, flight: Flight, chase: Chase) -> State:
         """With this chase as it is now."""
         return self.with_flight(replace(flight, chases=renewed(flight.chases, chase)))
+
+    def without_death(self, death: Death) -> State:
+        """Without the question who stands near this dead general."""
+        return replace(self, deaths=removed(self.deaths, death.id)).without_asks(death.id)
 
     def without_results(self, seat: str) -> State:
         """Without the results that are shown: this side begins something else. The other keeps its own flights."""
@@ -530,9 +552,10 @@ class State:
     def melee(self, melee_id: str) -> Melee | None:
         return by_name(self.melees, melee_id)
 
-    def melee_with(self, one: str, enemy: str) -> Melee | None:
-        """The combat under way in which both stand."""
-        return next((m for m in self.melees if {one, enemy} <= set(m.members)), None)
+    def melee_of(self, strike: Chain) -> Melee | None:
+        """The combat under way in which this strike is made; a shot is made in none."""
+        both = {strike.attacker, strike.defender}
+        return next((m for m in self.melees if both <= set(m.members)), None) if strike.kind == "melee" else None
 
     def members(self, melee: Melee) -> tuple[Piece, ...]:
         """The pieces of a combat, in the order of the table."""

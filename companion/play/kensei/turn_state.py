@@ -244,6 +244,11 @@ class HonorRoll:
         return "stream" in self.causes
 
     @property
+    def in_the_air(self) -> bool:
+        """It is being made, and still wants dice."""
+        return self.open and not self.done
+
+    @property
     def done(self) -> bool:
         """Nothing is left to throw: it holds, or it ran."""
         return bool(self.holds) or self.flight is not None or (self.is_ki and self.die is not None)

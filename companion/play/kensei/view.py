@@ -162,7 +162,7 @@ class View:
     abilities: AbilitiesView
     """What abilities ask, and which this seat may use."""
     combat_abilities: CombatChips
-    """Those it may use in the combats under way."""
+    """Abilities this seat may use in the combats under way."""
     edge: tuple[PieceView, ...]
     """Who has just run on and may have left the table."""
     odds_shown: bool
@@ -387,8 +387,7 @@ def _side(state: State, of: str, seat: str | None) -> SideView:
         barred=barred(side.path, state.level, state.koku_limit) if making and state.level else {},
         no_general=NO_GENERAL if making and pieces and state.level is None and state.leader(of) is None else None,
         absent=side.absent if of == seat else (),
-        kinds={h.id: h.kind for p in state.of(of) for h in p.heroes if h.kind} if making else {},
-        abilities=tuple(catalog().taisho_abilities[one] for one in side.taisho_abilities) if of == seat else (),
+        kinds={h.id: h.kind for h in state.heroes(of) if h.kind} if making else {},
         learnable=_learnable(state, of) if making else (),
         sheet=general_sheet(state, of) if of == seat else (),
     )

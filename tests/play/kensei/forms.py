@@ -16,7 +16,7 @@ from companion.play.game import Due, Event
 from companion.play.kensei.abilities import hidden, sealed, using
 from companion.play.kensei.abilities.offers import offers
 from companion.play.kensei.abilities.outcomes import OUTCOMES
-from companion.play.kensei.combat.duels import challenges, challenges_of, place_of, strikers_left
+from companion.play.kensei.combat.duels import challenges, challenges_of, champion, strikers_left
 from companion.play.kensei.combat.initiative import step_of
 from companion.play.kensei.combat.listing import ahead, enemies
 from companion.play.kensei.combat.strikes import pool, upcoming, ways
@@ -24,7 +24,6 @@ from companion.play.kensei.fight.situation import CHIPS
 from companion.play.kensei.game import ACTS, KENSEI
 from companion.play.kensei.markers import MARKERS
 from companion.play.kensei.melees import Melee
-from companion.play.kensei.orders.characters import enemies_of
 from companion.play.kensei.owned import owned
 from companion.play.kensei.pieces import SEATS, other
 from companion.play.kensei.state import State
@@ -172,7 +171,7 @@ def _aim(at: At) -> Iterator[Form]:
                 yield {"attacker": one.piece, "defender": foe.id, "striker": one.hero}
         for duel in melee.confrontations:
             for hero in strikers_left(at.state, duel):
-                piece, foe = place_of(at.state, hero)[0], place_of(at.state, duel.foe(hero))[0]
+                piece, foe = (champion(at.state, one).piece for one in (hero, duel.foe(hero)))
                 yield {"attacker": piece.id, "defender": foe.id, "striker": hero if hero != piece.id else ""}
     for chain in at.state.chains[-1:]:
         for bushi in at.heroes:
@@ -228,7 +227,7 @@ def _show_hidden(at: At) -> Iterator[Form]:
 WHOLE: Mapping[str, Callable[[At], Iterator[Form]]] = {
     "aim": _aim,
     "announce": _order,
-    "break-away": lambda at: ({"hero": h, "enemy": e} for h in at.heroes for e in enemies_of(at.state, _in(at, h))),
+    "break-away": lambda at: ({"hero": h, "enemy": e} for h in at.heroes for e in at.state.foes_of(_in(at, h))),
     "challenge": _challenge,
     "order": _order,
     "share": _share,
@@ -240,7 +239,7 @@ WHOLE: Mapping[str, Callable[[At], Iterator[Form]]] = {
 
 
 def _in(at: At, hero: str) -> str:
-    return place_of(at.state, hero)[0].id
+    return champion(at.state, hero).piece.id
 
 
 @cache

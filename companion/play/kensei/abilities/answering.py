@@ -10,7 +10,7 @@ from companion.play.kensei.after.honor import has_failed, rolled_again
 from companion.play.kensei.after.owing import DUTY, able_commanders, called_to_duty
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.combat import duels as confrontations
-from companion.play.kensei.combat.duels import found, may_change, not_fought, place_of
+from companion.play.kensei.combat.duels import champion, find_duel, may_change, not_fought
 from companion.play.kensei.melees import Confrontation, Melee
 from companion.play.kensei.orders.charging import withstood
 from companion.play.kensei.orders.reacting import GONE, awaited, is_open
@@ -68,7 +68,7 @@ def _inside(roller: Piece) -> tuple[Hero, ...]:
 
 
 def _near(state: State, roller: Piece) -> tuple[Hero, ...]:
-    return tuple(one for _, one in able_commanders(state, roller) if one.alive)
+    return tuple(one.hero for one in able_commanders(state, roller) if one.hero.alive)
 
 
 def must_lend(use: Use, roller: Piece) -> bool:
@@ -80,10 +80,13 @@ def _learned(ability: str, form: Form, roller: Piece) -> bool:
     return form.lenders == "inside-or-commandment" and ability not in roller.profile.abilities
 
 
-def nobody_lends(state: State, one: Owned, form: Form) -> bool:
-    """Whether its user needs another's KI, and nobody is there who could lend it."""
+def nobody_lends(state: State, one: Owned, form: Form) -> Refusal | None:
+    """The refusal for who needs another's KI, where nobody is there who could lend it."""
     needs = one.hero is None and _learned(one.ability.id, form, one.piece)
-    return needs and not (*_inside(one.piece), *_near(state, one.piece))
+    words = Text(
+        "%(who)s can roll only with the KI of a character inside, or of a Commandment character nearby: there is none."
+    )
+    return one.refusal(words) if needs and not (*_inside(one.piece), *_near(state, one.piece)) else None
 
 
 def lender(state: State, use: Use, name: str) -> Hero | None:
@@ -91,7 +94,7 @@ def lender(state: State, use: Use, name: str) -> Hero | None:
     somebody must, the one with the most. Who has lent it to a die that lies stays its lender."""
     named = use.lent.get(name, "")
     if name in use.dice:
-        return next((one for piece in state.pieces for one in piece.heroes if one.id == named), None)
+        return by_name(state.heroes(), named)
     able = lenders(state, use, name)
     chosen, needed = by_name(able, named), must_lend(use, roller(state, use, name)[0])
     by_word = name in use.lent and not named
@@ -124,7 +127,7 @@ def after_die(state: State, use: Use, name: str) -> State:
 # ---- whom the abilities of a combat concern, and whether their moment is past
 
 
-def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def before_in(state: State, one: Owned, about: str) -> Refusal | None:
     """Why this one uses nothing before the initiative of this combat; about none, where it is not led."""
     melee = state.melee(about)
     if about and (melee is None or one.piece.id not in melee.members or one.piece.id in melee.left):
@@ -134,22 +137,22 @@ def before_in(state: State, one: Owned, form: Form, about: str) -> Refusal | Non
     return None
 
 
-def challenging(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def challenging(state: State, one: Owned, about: str) -> Refusal | None:
     """Only of who has challenged, while no die of it has fallen."""
     at = _open(state, about)
     return None if at is not None and at[1].challenger == one.user else one.refusal(NO_CHALLENGE)
 
 
-def challenged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def challenged(state: State, one: Owned, about: str) -> Refusal | None:
     """Only of the unit inside which the challenged stands, while no die of it has fallen."""
     at = _open(state, about)
-    inside = at is not None and place_of(state, at[1].challenged)[0].id == one.piece.id
+    inside = at is not None and champion(state, at[1].challenged).piece.id == one.piece.id
     return None if inside else one.refusal(NO_CHALLENGE)
 
 
 def _open(state: State, about: str) -> tuple[Melee, Confrontation] | None:
     """The challenge of this name and its combat, while no die of it has fallen."""
-    at = found(state, about)
+    at = find_duel(state, about)
     return at if at is not None and may_change(at[1]) else None
 
 
@@ -205,11 +208,11 @@ def may_refuse_again(state: State, use: Use) -> State:
 def captures(state: State, use: Use, outcome: rule.Captures) -> State:
     """Who is captured is a casualty."""
     for one in use.losers:
-        piece, hero = place_of(state, one)
-        own = piece.hero(hero.id)
-        if own is not None:
-            wounds = piece.combatant(own.id).attributes.vt
-            state = state.with_piece(piece.with_hero(replace(own, wounds=wounds, alive=False)))
+        captured = champion(state, one)
+        piece, hero = captured.piece, captured.hero
+        if hero is not None:
+            wounds = piece.combatant(hero.id).attributes.vt
+            state = state.with_piece(piece.with_hero(replace(hero, wounds=wounds, alive=False)))
     return state
 
 
@@ -247,7 +250,7 @@ def undone(state: State, use: Use, outcomes: Iterable[Outcome]) -> State:
 # ---- which rolls they answer
 
 
-def due(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def due(state: State, one: Owned, about: str) -> Refusal | None:
     """Whether this is an honor roll of its own that nobody has thrown."""
     roll = state.roll(about)
     if roll is None or not roll.asking or roll.is_ki or not state.untouched(roll.id):
@@ -255,9 +258,10 @@ def due(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     return None if roll.piece == one.piece.id else one.refusal(NOT_ITS)
 
 
-def failed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def failed(state: State, one: Owned, about: str) -> Refusal | None:
     """Whether this is a roll of its unit that has failed, and nothing was thrown after it."""
-    roll, wanted = state.roll(about), next(o.what for o in form.won if isinstance(o, RollsAgain))
+    outcomes = (outcome for form in one.rule.forms for outcome in form.won)
+    roll, wanted = state.roll(about), next(o.what for o in outcomes if isinstance(o, RollsAgain))
     if roll is not None:
         if not has_failed(state, roll):
             return Refusal(PAST, ROLL_RULE)
@@ -316,7 +320,7 @@ DECIDED = Text(
 )
 
 
-def disturbed(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def disturbed(state: State, one: Owned, about: str) -> Refusal | None:
     """Whether this is an enemy's ability that can still be disturbed, once."""
     use = state.use(about)
     if use is None or not may_be_disturbed(state, use):
@@ -347,18 +351,18 @@ def disturbs(state: State, use: Use, outcome: rule.Disturbs) -> State:
 # ---- all of them, window by window
 
 
-Concerns = Callable[[State, Owned, Form, str], Refusal | None]
+Concerns = Callable[[State, Owned, str], Refusal | None]
 
 
 def no_answer(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
     """Why this one has nothing to answer there: it is over, was taken back, or is another's. No table can wish it."""
     concerns = CONCERNS.get(form.window)
-    return concerns(state, one, form, about) if concerns is not None else None
+    return concerns(state, one, about) if concerns is not None else None
 
 
 def answered(state: State, form: Form, about: str) -> State:
-    """The state in which the word that it is used has said what it says by itself."""
-    then = SAID.get(form.window)
+    """The state in which the word that it is used has settled what it settles by itself."""
+    then = ONCE_USED.get(form.window)
     return then(state, about) if then is not None else state
 
 
@@ -375,7 +379,7 @@ def answerable(state: State, seat: str) -> Iterator[tuple[Window, str]]:
 # ---- a charge
 
 
-def _charged(state: State, one: Owned, form: Form, about: str) -> Refusal | None:
+def _charged(state: State, one: Owned, about: str) -> Refusal | None:
     charge = state.charge(about)
     if charge is None or not is_open(state, charge):
         return Refusal(GONE, "9:5:6")
@@ -408,7 +412,8 @@ CONCERNS: Mapping[Window, Concerns] = {
     "ability": disturbed,
 }
 """Whom a window concerns, where it is about something; in every other window all of a side."""
-SAID: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": State.without_asks}
+ONCE_USED: Mapping[Window, Callable[[State, str], State]] = {"charged": _withstands, "ability": State.without_asks}
+"""What the word that an ability is used settles besides."""
 
 
 OUTCOMES: dict[type, Callable[[State, Use, Any], State]] = {

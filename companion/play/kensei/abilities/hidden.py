@@ -107,7 +107,7 @@ def _shown(state: State, seat: str, one: str) -> State:
     """The state in which this one is known to all, and on the table."""
     opened = (replace(s, opened=True) if s.seat == seat and one in (s.seal, s.who) else s for s in state.seals)
     state = replace(state, seals=tuple(opened))
-    return state.shown(seat, one) or state
+    return state.shown(seat, one)
 
 
 def _words(state: State, ask: Ask) -> Words:

@@ -60,7 +60,7 @@ def offer(state: State, one: Owned, form: Form, about: str = "") -> Offer:
 def no_use(state: State, one: Owned, form: Form, about: str, *, shows: bool = False) -> Refusal | None:
     """What the book has against using it now; None where nothing. `shows`: who is hidden is shown first."""
     used, price_ = no_more(state, one, form), _no_price(state, one)
-    there = _no_place(state, one, form, about, shows) or _nobody_lends(state, one, form)
+    there = _no_place(state, one, form, about, shows) or nobody_lends(state, one, form)
     return used or price_ or _too_late(state, one) or there or _not_its_phase(state, one, form)
 
 
@@ -77,17 +77,6 @@ def _not_its_phase(state: State, one: Owned, form: Form) -> Refusal | None:
     if form.window in FOUGHT and state.phase != "combat":
         return one.refusal(Text("Use %(ability)s in the combat phase."))
     return None
-
-
-def _nobody_lends(state: State, one: Owned, form: Form) -> Refusal | None:
-    if not nobody_lends(state, one, form):
-        return None
-    return one.refusal(
-        Text(
-            "%(who)s can roll only with the KI of a character inside, or of a Commandment character nearby: there is "
-            "none."
-        )
-    )
 
 
 def _too_late(state: State, one: Owned) -> Refusal | None:
@@ -170,8 +159,8 @@ def moment(state: State, one: Owned, about: str = "") -> Moment:
 @question
 def enemies_of(state: State, piece_id: str) -> tuple[str, ...]:
     """Whom it touches, as far as they stand."""
-    met = [contact for contact in state.contacts if contact.touches(piece_id)]
-    return tuple(p.id for p in state.pieces if any(c.joins(p.id, piece_id) for c in met) and p.standing)
+    met = state.foes_of(piece_id)
+    return tuple(piece.id for piece in state.pieces if piece.id in met and piece.standing)
 
 
 @question

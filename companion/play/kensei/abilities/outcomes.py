@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from companion.content import catalog
-from companion.play.game import Event
 from companion.play.kensei.abilities import answering, hidden
 from companion.play.kensei.after.owing import may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
 from companion.play.kensei.asks import Ask
 from companion.play.kensei.deploy import cards
-from companion.play.kensei.fight.harm import harmed
+from companion.play.kensei.fight.harm import harmed, past_armor
 from companion.play.kensei.orders.characters import stepped_out
 from companion.play.kensei.orders.reacting import is_open
 from companion.play.kensei.pieces import Hero, Piece, SeatId
@@ -59,11 +58,6 @@ def _armor(state: State, use: Use, outcome: Harms) -> int:
         return 0
     piece, hero = found
     return piece.combatant(hero.id if hero is not None else None).attributes.ar
-
-
-def _points(state: State, use: Use, outcome: Harms, faces: Faces) -> int:
-    armor = _armor(state, use, outcome)
-    return sum(max(0, pips(face) - armor) for face in faces)
 
 
 def _done(state: State, use: Use, outcome: Harms, points: int) -> State:
@@ -148,16 +142,17 @@ def _harm_words(state: State, ask: Ask) -> Words:
     return Text("%(ability)s at %(target)s: roll %(dice)s of damage, added up.", names), waiting
 
 
-def _harm_thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _harm_thrown(state: State, ask: Ask, faces: Faces) -> State:
     use = state.use_of(ask)
     outcome = _outcome(use, Harms)
-    return _done(state.without_asks(use.id), use, outcome, _points(state, use, outcome, faces))
+    return _done(state.without_asks(use.id), use, outcome, past_armor(faces, _armor(state, use, outcome)))
 
 
 def _harm_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     use = before.use_of(ask)
     outcome = _outcome(use, Harms)
-    names = {"faces": faces_text(faces), "points": _points(before, use, outcome, faces), **_harm_names(before, use)}
+    points = past_armor(faces, _armor(before, use, outcome))
+    names = {"faces": faces_text(faces), "points": points, **_harm_names(before, use)}
     first = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
     found = before.whereabouts(_victim(use, outcome))
     return first if found is None else _with_losses(after, first, *found)
@@ -229,7 +224,7 @@ def _shorter_words(state: State, ask: Ask) -> Words:
     )
 
 
-def _shorter_thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _shorter_thrown(state: State, ask: Ask, faces: Faces) -> State:
     charge = _charge(state, ask)
     lost = sum(pips(face) for face in faces)
     return state.with_charge(replace(charge, minus_cm=charge.minus_cm + lost)).without_asks(ask.about)
@@ -251,7 +246,7 @@ KINDS |= {
         "12:6:3",
         _dice(Leaves),
         _away_words,
-        lambda state, event, ask, faces: state.without_asks(ask.about),
+        lambda state, ask, faces: state.without_asks(ask.about),
         _away_line,
     ),
     "shorter": Kind("12:5:3", _dice(ShortensCharge), _shorter_words, _shorter_thrown, _shorter_line, stands=_stands),

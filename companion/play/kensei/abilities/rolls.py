@@ -14,7 +14,7 @@ from companion.play.kensei.ask.contest import again
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers
 from companion.play.kensei.asks import Ask, ask_name
 from companion.play.kensei.deploy import cards
-from companion.play.kensei.deploy.cards import inside, next_to_lay
+from companion.play.kensei.deploy.cards import next_to_lay
 from companion.play.kensei.pieces import by_name, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Use
@@ -102,7 +102,7 @@ def chance(state: State, use: Use, name: str = OWN) -> float:
 # ---- a die thrown
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     use = state.use_of(ask)
     name = name_of(use, ask)
     lends = lender(state, use, name)
@@ -116,18 +116,15 @@ def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
 
 def decided(state: State, use: Use) -> State:
     """The state with what is said and thrown so far: what is due next is asked, or the ability does what it does."""
-    kind, whom = use.rolls, use.form_used.whom
-    if not use.named and not whom.after:
+    if not use.named and not use.form_used.whom.after:
         return _asking(state, use)
     if OWN in use.dice and pips(use.dice[OWN][0]) > attribute(state, use, OWN).value:
         return _over(state, replace(use, holds=False))
-    if kind == "opposed":
+    if use.rolls == "opposed":
         use = replace(use, tied=tuple(target for target in use.targets if _is_tie(state, use, target)))
-    if due(use):
+    if due(use) or not use.named:
         return _asking(state, use)
-    if not use.named:
-        return _asking(state, use)
-    return _over(state, _decided(state, use, kind))
+    return _over(state, _decided(state, use))
 
 
 def _over(state: State, use: Use) -> State:
@@ -149,11 +146,11 @@ def _asking(state: State, use: Use) -> State:
     return state
 
 
-def _decided(state: State, use: Use, kind: str) -> Use:
+def _decided(state: State, use: Use) -> Use:
     """All dice lie: who of the targets has lost, and whether it came to anything."""
-    if kind in ("none", "own"):
+    if use.rolls in ("none", "own"):
         return replace(use, holds=True)
-    if kind == "opposed":
+    if use.rolls == "opposed":
         losers = tuple(t for t in use.targets if total(state, use, MINE + t) > total(state, use, THEIRS + t))
         return replace(use, holds=bool(losers), losers=losers)
     losers = tuple(t for t in use.targets if pips(use.dice[THEIRS + t][0]) > attribute(state, use, THEIRS + t).value)
@@ -181,7 +178,7 @@ def user_at(state: State, use: Use) -> Text | str:
 
 
 def user_first(state: State, use: Use) -> Text | str:
-    """The same where the sentence begins with him."""
+    """Who uses it, where the sentence begins with him."""
     return player_first(use.seat) if use.before_the_battle else state.title(use.user)
 
 
@@ -224,7 +221,7 @@ def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
         first = Text("%(ability)s, %(who)s: %(die)s against %(attribute)s %(value)s.", values)
     if now is None or now.holds is None:
         return first
-    return joined([first, outcome_words(after, now), *cards_turned_up(before, after)])
+    return joined([first, outcome_words(after, now), *cards.turned_up_words(before, after)])
 
 
 def outcome_words(state: State, use: Use) -> Text:
@@ -264,22 +261,6 @@ def results(use: Use) -> Iterator[str]:
 
 
 KINDS |= {"ki": Kind(RULE, 1, words, _thrown, _line)}
-
-
-# ---- what the log says besides of what an ability has done: cards it turned up
-
-
-def cards_turned_up(before: State, after: State) -> list[Text]:
-    """The cards that lie face up since."""
-    found = []
-    for seat in after.sides:
-        for number, card in enumerate(after.deployment.of(seat), 1):
-            piece = after.piece(card.piece)
-            open_now = after.deployment.lies_open(card.piece) and not before.deployment.lies_open(card.piece)
-            if open_now and piece is not None:
-                values = {"number": number, "side": player_at(seat), "unit": inside(piece)}
-                found.append(Text("Card %(number)s of %(side)s is face up: %(unit)s.", values))
-    return found
 
 
 # ---- the word that somebody lends his KI to a die that is asked

@@ -80,7 +80,7 @@ def used(state: State, melee: Melee) -> State:
 
 
 def _begun(state: State, melee: Melee, seat: str, user: str, wanted: str) -> State:
-    """One of them used; nothing, where something has come between, as the death of its user."""
+    """The state in which a sealed ability is used; unchanged where something has come between, as its user's death."""
     name, _, form_id = wanted.removesuffix(ANYWAY).partition("/")
     one = find(state, seat, user, name)
     form = one.rule.form(form_id) if one is not None else None
@@ -194,7 +194,7 @@ class InitiativeAct(ActForm):
         return {**was.sealed_challenges(other_side(event.seat)), **self.challenge}
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        """That it was given, with or without dice, or, when all have, the order and what both sides have used."""
+        """That this answer was given, with or without dice; once all have, the order and what both sides have used."""
         uses = [used_words(after, use) for use in new_uses(before, after)]
         melee = next((m for m in after.melees if self.step.startswith(f"{m.id}.in")), None)
         was = before.melee(melee.id) if melee is not None else None

@@ -118,8 +118,7 @@ def _named(state: State, one: Owned, form: Form, about: str) -> str:
 
 def _seen(state: State, one: Owned) -> State:
     """Who uses an ability is hidden no more (5:1:13), once he stands on the table."""
-    shown = state.shown(one.piece.seat, one.hero.id) if one.hero is not None and state.begun else None
-    return shown or state
+    return state.shown(one.piece.seat, one.hero.id) if one.hero is not None and state.begun else state
 
 
 def _sees_use(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
@@ -189,7 +188,7 @@ def _not_now(state: State, one: Owned, form: Form, about: str) -> Refusal | None
 
 
 def chosen(answers: Mapping[str, bool]) -> tuple[str, ...]:
-    """Those that a form says yes to."""
+    """The names that a form says yes to."""
     return tuple(one for one, yes in answers.items() if yes)
 
 
@@ -249,7 +248,7 @@ def used_words(state: State, use: Use) -> Text:
 
 
 def new_uses(before: State, after: State) -> tuple[Use, ...]:
-    """Those begun since."""
+    """The uses of abilities begun between these two states."""
     known = {use.id for use in before.uses}
     return tuple(use for use in after.uses if use.id not in known)
 

@@ -140,22 +140,22 @@ class AbilitiesView:
         return seat in dice | words | {one.seat for one in (*self.sums, *self.hidden)}
 
     def answering(self, about: str) -> tuple[AbilityChip, ...]:
-        """Those that answer this one."""
+        """The abilities that answer this charge, roll or challenge."""
         return tuple(one for one in self.answers if one.about == about)
 
     deploying: tuple[AbilityChip, ...] = ()
     """What may be used as a card is laid, or before the own ones are turned up."""
 
     def free_of(self, piece: str) -> tuple[AbilityChip, ...]:
-        """Those of one piece."""
+        """What may be used at one piece whenever its player likes."""
         return tuple(one for one in self.free if one.piece == piece)
 
     def inside_of(self, hero: str) -> tuple[AbilityChip, ...]:
-        """Those of a character inside a unit."""
+        """What a character inside a unit may use with an act of his own."""
         return tuple(one for one in self.inside if one.user == hero)
 
     def taisho_of(self, seat: str) -> tuple[AbilityChip, ...]:
-        """Those of a general."""
+        """The abilities of the general of a side."""
         return tuple(one for one in self.taisho if one.seat == seat)
 
 
@@ -192,7 +192,7 @@ def abilities_view(state: State, seat: str | None) -> AbilitiesView:
 
 
 def _deploying(state: State, own: list[SeatId], eyes: str | None) -> Iterator[AbilityChip]:
-    """Those of the deployment that are not used up; what is has no sentence worth reading there."""
+    """The abilities of the deployment that can be used; why others cannot is not worth reading there."""
     for seat in own:
         for window, about in windows(state, seat):
             yield from (chip for chip in chips(state, seat, window, about, eyes=eyes) if chip.against is None)
@@ -369,16 +369,16 @@ class CombatChips:
     """Whom each of its own side's characters challenges, while that is sealed."""
 
     def under(self, step: str) -> tuple[UnderSeal, ...]:
-        """Those of these initiative dice."""
+        """Who may use an ability under the seal of these initiative dice."""
         return tuple(one for one in self.sealed if one.step == step)
 
     def about(self, name: str) -> tuple[AbilityChip, ...]:
-        """Those of this combat or challenge."""
+        """The abilities that are used with a tap of their own in this combat or challenge."""
         return tuple(one for one in self.open if one.about == name)
 
 
 def combat_chips(state: State, seat: str | None) -> CombatChips:
-    """Those of this seat; of both sides what everybody knows of, where one phone leads both."""
+    """What this seat may use in combats; of both sides what everybody knows of, where one phone leads both."""
     if state.over or state.phase == "resolution":
         return CombatChips()
     sides = [side for side in SEATS if seat in (side, None)]

@@ -51,11 +51,11 @@ def destroyed(state: State, piece: Piece, moment: str, *, off_table: bool) -> St
 
 def held_by(state: State, piece: Piece) -> tuple[Held, ...]:
     """The enemies who stand in contact with a piece."""
+    met = ((contact, state.piece(contact.foe(piece.id))) for contact in state.contacts if contact.touches(piece.id))
     return tuple(
         Held(enemy.id, contact.zone_of(enemy.id), enemy.combatant().ve)
-        for contact in state.contacts
-        for enemy in state.pieces
-        if enemy.id != piece.id and contact.joins(piece.id, enemy.id) and enemy.able
+        for contact, enemy in met
+        if enemy is not None and enemy.able
     )
 
 
@@ -97,7 +97,7 @@ def caught_up(state: State) -> State:
 
 def _free(state: State, combat: Combat, seat: str) -> list[Piece]:
     """Who of a side fought in this combat, is held by no enemy now, and pursues nobody."""
-    pursuing = {chase.piece for flight in state.flights for chase in flight.chases if chase.answer == "pursue"}
+    pursuing = {chase.piece for _, chase in state.chases() if chase.answer == "pursue"}
     here = (piece for piece in fighters(state, combat, seat) if piece.able and piece.id not in pursuing)
     return [piece for piece in here if not held_by(state, piece)]
 
@@ -130,11 +130,10 @@ def reached(flight: Flight, chase: Chase) -> bool:
 def free_attacks(state: State) -> Iterator[tuple[Flight, Chase]]:
     """The pursuits that reached and have not struck yet (11:4:5)."""
     struck = {(blow.attacker, blow.defender) for blow in state.blows if blow.pursuit}
-    for flight in state.flights:
-        for chase in flight.chases:
-            here = state.piece_of(flight).standing and state.piece_of(chase).standing
-            if here and reached(flight, chase) and (chase.piece, flight.piece) not in struck:
-                yield flight, chase
+    for flight, chase in state.chases():
+        here = state.piece_of(flight).standing and state.piece_of(chase).standing
+        if here and reached(flight, chase) and (chase.piece, flight.piece) not in struck:
+            yield flight, chase
 
 
 def goes_on(state: State, chain: Chain) -> State:

@@ -38,14 +38,13 @@ class OwedAct(ActForm):
 
 def in_the_air(state: State) -> bool:
     """Whether an honor roll is being made and still wants dice."""
-    return any(roll.open and not roll.done for roll in state.rolls)
+    return any(roll.in_the_air for roll in state.rolls)
 
 
 def must_roll_on(state: State, *pieces: str) -> Refusal | None:
     """Why a phase is not left yet, or nothing begun with these pieces: an honor roll is being made, or flight dice are
     due, after it or of who runs on."""
-    rolls = (one for one in state.rolls if one.open and not one.done)
-    roll = next((one for one in rolls if not pieces or one.piece in pieces), None)
+    roll = next((one for one in state.rolls if one.in_the_air and (not pieces or one.piece in pieces)), None)
     if roll is None:
         return None
     ask = state.ask_about(roll.id)
@@ -80,12 +79,16 @@ class HonorAct(PieceAct):
         if running is not None and piece.id in (running.attacker, running.defender):
             return UNDER_WAY
         # each side makes one honor roll at a time
-        others = [r for r in state.rolls if r.open and not r.done and state.piece_of(r).seat == piece.seat]
+        others = [r for r in state.rolls if r.in_the_air and state.piece_of(r).seat == piece.seat]
         if any(r.die is not None or not state.untouched(r.id) for r in others):
             return Refusal(Text("An honor roll is being made: finish it first."), "11:3:1")
         for other in others:
             state = _closed(state, other)
-        return _opened(state.without_results(piece.seat), owed, HonorRoll(self.name, piece.id, causes, owed=False))
+        state = state.without_results(piece.seat)
+        if owed is not None:
+            return state.with_roll(replace(owed, open=True))
+        new = HonorRoll("", piece.id, causes, owed=False, open=True)
+        return owing.asked(state, replace(new, id=settled_name(state, self.name, roll_name(state, new))), piece)
 
 
 def _causes_of(cause: str) -> tuple[Cause, ...]:
@@ -96,14 +99,6 @@ def next_name(state: State, data: Mapping[str, Any]) -> str:
     """What a roll the players call for now will be called."""
     wanted = HonorAct.model_construct(**data)
     return state.free_name(roll_name(state, HonorRoll("", wanted.piece, _causes_of(wanted.cause), owed=False)))
-
-
-def _opened(state: State, owed: HonorRoll | None, new: HonorRoll) -> State:
-    if owed is not None and (roll := state.roll(owed.id)) is not None:
-        return state.with_roll(replace(roll, open=True))
-    piece = state.piece_of(new)
-    name = settled_name(state, new.id, roll_name(state, new))
-    return owing.asked(state, replace(new, id=name, open=True), piece)
 
 
 def _closed(state: State, roll: HonorRoll) -> State:
@@ -128,7 +123,7 @@ class AnswerAct(StepAct):
             return Refusal(Text("The die is entered: undo it to change what counts."), "11:3:1")
         piece = state.piece_of(roll)
         if self.field == "commander":
-            if self.value and self.value not in [h.id for _, h in owing.able_lenders(state, roll, piece)]:
+            if self.value and self.value not in [one.hero.id for one in owing.able_lenders(state, roll, piece)]:
                 if roll.is_ki:
                     reason = Text("Only the general lends his KI, in the turn of Fulfil Your Duty, once.")
                     return Refusal(reason, "12:6:2")
@@ -142,7 +137,7 @@ class AnswerAct(StepAct):
         return state.with_roll(replace(roll, deserted=on))
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     """After the die: who breaks gets the run-away marker and loses the standard (3:4:7), and its flight is asked.
 
     Held in front and rear it has nowhere to run.
@@ -174,7 +169,7 @@ def _ki_failed(state: State, roll: HonorRoll, piece: Piece, *, failed: bool) -> 
     return state.with_facts(piece, **{fact: failed})
 
 
-def _ran(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _ran(state: State, ask: Ask, faces: Faces) -> State:
     roll = state.roll_of(ask)
     ran = replace(roll, flight=faces, before_flight=None)
     state = state.with_roll(ran).without_asks(roll.id)

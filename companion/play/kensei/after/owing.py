@@ -16,10 +16,9 @@ from companion.play.kensei.ask.names import roll_name
 from companion.play.kensei.asks import Ask, StepKind
 from companion.play.kensei.chains import thaw_number
 from companion.play.kensei.melees import Melee
-from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
+from companion.play.kensei.pieces import SEATS, Piece, Whereabouts, by_name, by_themselves
 from companion.play.kensei.state import WHEEL, State, must
 from companion.play.kensei.turn_state import Death, HonorRoll
-from companion.rules.kensei.abilities.rule import Lasts
 from companion.rules.kensei.after import honor
 from companion.rules.kensei.after.combats import Combat, CombatResult, Member, combats, judge_combat
 from companion.rules.kensei.after.honor import Cause, Commander, asks_ki
@@ -116,22 +115,18 @@ def called_to_duty(state: State, piece: Piece) -> bool:
     return piece.miniatures > 0 and DUTY in state.effects_on(piece.seat)
 
 
-Lenders = tuple[tuple[Piece, Hero], ...]
-"""Who could lend honor or KI, and where each stands."""
-
-
-def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> Lenders:
+def able_lenders(state: State, roll: HonorRoll, piece: Piece) -> tuple[Whereabouts, ...]:
     """Who could lend to this roll: his honor, from a distance; or the general his KI, because of duty (K72)."""
     if not roll.is_ki:
         return able_commanders(state, piece)
-    master = state.general(piece.seat) if called_to_duty(state, piece) else None
-    return tuple((p, h) for p in state.of(piece.seat) for h in p.heroes if h == master)
+    master = state.place_of_general(piece.seat) if called_to_duty(state, piece) else None
+    return (master,) if master is not None else ()
 
 
-def able_commanders(state: State, piece: Piece) -> Lenders:
+def able_commanders(state: State, piece: Piece) -> tuple[Whereabouts, ...]:
     """Who could lend his honor from a distance (5:1:11): living Commandment characters who stand in no unit."""
     return tuple(
-        (p, h)
+        Whereabouts(p, h)
         for p in state.of(piece.seat)
         if p.id != piece.id
         for h in (p.survivors if p.unit else p.heroes)
@@ -139,12 +134,12 @@ def able_commanders(state: State, piece: Piece) -> Lenders:
     ) + _fallen(state, piece.seat)
 
 
-def _fallen(state: State, seat: str) -> Lenders:
+def _fallen(state: State, seat: str) -> tuple[Whereabouts, ...]:
     """A dead general who lends his HR from where he fell, while the Darma Wheel turns (K72)."""
     found = state.acting_general(seat)
     if found is None or found.alive:
         return ()
-    return tuple((piece, found) for piece in state.of(seat) if found in piece.heroes)
+    return tuple(Whereabouts(piece, found) for piece in state.of(seat) if found in piece.heroes)
 
 
 def sohei_inside(piece: Piece) -> bool:
@@ -166,7 +161,7 @@ def target(state: State, roll: HonorRoll) -> Number:
     piece = state.piece_of(roll)
     lasting = state.lasting_on(piece) | ({"broke-away"} if roll.deserted else set())
     who = replace(piece.body, effects=frozenset(lasting))
-    lender = next((h for _, h in able_lenders(state, roll, piece) if h.id == roll.commander), None)
+    lender = next((one.hero for one in able_lenders(state, roll, piece) if one.hero.id == roll.commander), None)
     if roll.is_ki and lender is not None:
         ki = lender.profile.attributes.ki
         return Number(ki, Text("%(who)s lends his KI", {"who": lender.title}), "12:6:2")
@@ -291,7 +286,7 @@ RULE = "4:4:5"
 
 def general_died(state: State, seat: str, hero: str, moment: str) -> State:
     """The state when this side's general has died: it is asked who stands near him."""
-    for effect in _by_themselves(state, seat):
+    for effect in by_themselves(catalog().taisho_rules[one] for one in state.sides[seat].taisho_abilities):  # K72
         state = state.with_effect(seat, effect)
     if WHEEL in state.effects_on(seat):
         return state
@@ -300,14 +295,6 @@ def general_died(state: State, seat: str, hero: str, moment: str) -> State:
         return state
     state = replace(state, deaths=(*state.deaths, death))
     return state.with_question("death", death.seat, death.id)
-
-
-def _by_themselves(state: State, seat: str) -> Iterator[EffectId]:
-    """What a dead general has learned that begins without a word (K72)."""
-    for learned in state.sides[seat].taisho_abilities:
-        for form in catalog().taisho_rules[learned].forms:
-            if form.window == "by-itself":
-                yield from (one.effect for one in form.won if isinstance(one, Lasts))
 
 
 def log_lines(before: State, after: State) -> tuple[Text, ...]:
@@ -358,7 +345,7 @@ class StoodNearAct(StepAct):
         if any(piece not in titles for piece in near):
             values = {"able": tuple(titles.values()) or Text("nobody")}
             return Refusal(Text("Only these can stand near the dead character and roll: %(able)s.", values), RULE)
-        state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
+        state = state.without_death(death)
         for piece in near:
             state = owe(state, piece, death.moment, "general")
         return state

@@ -58,7 +58,7 @@ class HoldAct(StepAct):
         return state.with_chase(flight, replace(chase, answer="hold")).without_asks(chase.id)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        return words.holds(before, *_chase_at(before, self))
+        return words.stays_back(before, *_chase_at(before, self))
 
 
 def _chase_at(state: State, data: StepAct) -> tuple[Flight, Chase]:
@@ -115,31 +115,28 @@ def pursued(state: State, ask: Ask, faces: Faces) -> tuple[State, Flight, Chase]
     return state.left_place(chase.piece).with_chase(flight, chase).without_asks(chase.id), flight, chase
 
 
-def _went_on(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _went_on(state: State, ask: Ask, faces: Faces) -> State:
     flight = state.flight_of(ask)
     return state.with_flight(replace(flight, further=faces)).without_asks(flight.id)
 
 
-def _ran(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _ran(state: State, ask: Ask, faces: Faces) -> State:
     flight = state.flight_of(ask)
     return thrown(state.without_asks(flight.id), flight, faces, lost=ask.kind == "again")
 
 
-def _again_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    return words.runs(after, after.flight_of(ask))
-
-
-def _further_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
-    return words.went_on(after, after.flight_of(ask))
+def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
+    flight = after.flight_of(ask)
+    return words.went_on(after, flight) if ask.kind == "further" else words.runs(after, flight)
 
 
 KINDS |= {
     "chase": choice(
         RULE, _choice_words, Text("No dice are needed yet: say first whether they pursue or hold."), stands
     ),
-    "again": Kind(RULE, dice, ask_words, _ran, _again_line, stands=stands),
-    "escape": Kind("9:5:6", dice, ask_words, _ran, _again_line, stands=stands),
-    "further": Kind(RULE, dice, ask_words, _went_on, _further_line, stands=stands),
+    "again": Kind(RULE, dice, ask_words, _ran, _line, stands=stands),
+    "escape": Kind("9:5:6", dice, ask_words, _ran, _line, stands=stands),
+    "further": Kind(RULE, dice, ask_words, _went_on, _line, stands=stands),
 }
 
 
@@ -174,9 +171,8 @@ def _in_the_way(state: State, flight: Flight, pursuer: Piece) -> Iterator[Piece]
 
 
 def _found(state: State, name: str) -> tuple[Flight, Chase, Piece] | None:
-    chases = ((flight, chase) for flight in state.flights for chase in flight.chases if chase.faces is not None)
-    found = ((flight, chase, state.piece_of(chase)) for flight, chase in chases if chase.id == name)
-    return next((one for one in found if one[2].standing), None)
+    thrown = ((flight, chase) for flight, chase in state.chases() if chase.faces is not None and chase.id == name)
+    return next(((*one, piece) for one in thrown if (piece := state.piece_of(one[1])).standing), None)
 
 
 @act("stopped", label=Text("who stops the pursuit"), sees=everybody)

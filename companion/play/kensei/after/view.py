@@ -127,7 +127,7 @@ def honor_view(state: State, roll_id: str, seat: str | None) -> HonorView:
 
 @part
 def _open_roll(state: State, roll_id: str) -> HonorView:
-    """As everybody sees it."""
+    """The roll as everybody sees it."""
     roll = must(state.roll(roll_id))
     piece = state.piece_of(roll)
     number = owing.target(state, roll)
@@ -150,7 +150,7 @@ def _open_roll(state: State, roll_id: str) -> HonorView:
         good=good,
         chance=len(good) / 10,
         well=_well(roll),
-        commanders=tuple(hero_view(state, p, h) for p, h in owing.able_lenders(state, roll, piece)),
+        commanders=tuple(hero_view(state, one.piece, one.hero) for one in owing.able_lenders(state, roll, piece)),
         commander=roll.commander,
         reach=command_reach_cm(piece.body),
         ask_sohei=not roll.is_ki and not owing.sohei_inside(piece) and owing.sohei_near(state, piece),
@@ -301,7 +301,7 @@ def _sentences(state: State, flight: Flight) -> Iterator[Text]:
         if chase.faces is not None:
             yield words.pursuit_words(state, flight, chase)
         elif chase.answer == "hold":
-            yield words.holds(state, flight, chase)
+            yield words.stays_back(state, flight, chase)
     if flight.further:
         yield words.went_on(state, flight)
     if flight.through:

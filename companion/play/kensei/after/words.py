@@ -23,7 +23,7 @@ def is_alone(state: State, piece_id: str) -> bool:
 
 
 def ask_words(state: State, ask: Ask) -> Words:
-    """The same of the question about a roll, or about the flight after it."""
+    """What is said of the question about an honor roll, or about the flight after it."""
     return roll_words(state, state.roll_of(ask))
 
 
@@ -63,7 +63,7 @@ def roll_words(state: State, roll: HonorRoll) -> Words:
 
 
 def _ki_words(roll: HonorRoll, names: dict[str, object], *, alone: bool) -> Words:
-    """The same of riders hurt by slings: no honor roll, and nobody runs (5:2:7, K19)."""
+    """What is said of the KI roll of riders hurt by slings: nobody runs after it (5:2:7, K19)."""
     if roll.die is None:
         asked = Text("Slings hit %(unit)s: KI %(target)s or less, or half movement next time.", names)
         return asked, agreeing(
@@ -79,7 +79,7 @@ IN_STREAM = Text("In a stream, %(unit)s must make a KI roll.")
 
 
 def _dry_words(state: State, roll: HonorRoll, names: dict[str, object]) -> Words:
-    """The same of teppo in a stream (6:2:6, K64)."""
+    """What is said of the KI roll of teppo in a stream (6:2:6, K64)."""
     if roll.die is None:
         asked = Text("%(unit)s in a stream: KI %(target)s or less, or their teppo are wet.", names)
         if or_more(state, roll):
@@ -115,7 +115,7 @@ def runs(state: State, flight: Flight) -> Text:
 
 
 def regroup_words(state: State, roll: HonorRoll) -> Words:
-    """The same of a unit that is called back, or runs on (8:3:2)."""
+    """What is said of a unit that is called back, or runs on (8:3:2)."""
     names = {"unit": state.title(roll.piece), "target": max(target(state, roll).value, 1), "cm": roll.cm}
     if roll.asking:
         return (Text("Regroup %(unit)s: 1 die, %(target)s or less.", names), Text("%(unit)s may be regrouped.", names))
@@ -172,8 +172,8 @@ def titles(state: State, flight: Flight, chase: Chase | None = None) -> dict[str
     }
 
 
-def holds(state: State, flight: Flight, chase: Chase) -> Text:
-    """That they do not."""
+def stays_back(state: State, flight: Flight, chase: Chase) -> Text:
+    """That this unit does not pursue."""
     return Text("%(unit)s will not pursue.", titles(state, flight, chase))
 
 

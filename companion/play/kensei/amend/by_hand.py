@@ -13,7 +13,7 @@ from companion.play.kensei import markers
 from companion.play.kensei.acts import CORRECTED, OTHER, PieceAct, about, act
 from companion.play.kensei.after.owing import may_have_entered_stream, may_have_lost_general
 from companion.play.kensei.fight.words import reveal_words
-from companion.play.kensei.pieces import Piece
+from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
 from companion.rules.counts import wounds
 from companion.rules.kensei.profiles import UnitProfile
@@ -24,6 +24,14 @@ def _here(data: PieceAct, state: State, event: Event) -> Piece | Refusal:
     """The piece. Dice may be falling about it: their numbers stay as they were, and what follows meets it as it is."""
     piece = state.piece(data.piece)
     return Refusal(Text("There is no such unit on this table."), "2:6:3") if piece is None else piece
+
+
+def _seen_hero(piece: Piece, hero_id: str | None) -> Hero | Refusal:
+    """The character of this name in it; of a hidden one nobody may say that he is there."""
+    hero = piece.hero(hero_id or "")
+    if hero is None or hero.hidden:
+        return Refusal(Text("No such character can be seen there."), "4:3:8")
+    return hero
 
 
 @act("correct", commutes=False, label=Text("a value set by hand"), sees=everybody)
@@ -77,9 +85,9 @@ class CorrectAct(PieceAct):
         return replace(piece, miniatures=miniatures, accumulated_damage=damage, standard_bearer=standard)
 
     def _healed(self, piece: Piece) -> Piece | Refusal:
-        hero = piece.hero(self.hero or "")
-        if hero is None or hero.hidden:  # of a hidden one nobody may say that he is there
-            return Refusal(Text("No such character can be seen there."), "4:3:8")
+        hero = _seen_hero(piece, self.hero)
+        if isinstance(hero, Refusal):
+            return hero
         most = piece.combatant(hero.id).attributes.vt
         if self.wounds is None or not 0 <= self.wounds <= most:
             values = {"who": hero.title, "wounds": wounds(most), "most": most}
@@ -103,7 +111,7 @@ def _general_may_be_gone(before: State, state: State, piece: Piece) -> State:
     alive = {hero.id for hero in piece.heroes if hero.alive}
     for death in state.deaths:
         if death.hero in alive:
-            state = replace(state, deaths=tuple(d for d in state.deaths if d != death)).without_asks(death.id)
+            state = state.without_death(death)
     return may_have_lost_general(before, state, piece.seat, f"t{state.turn}.{piece.id}.by-hand")
 
 
@@ -144,9 +152,9 @@ class MarkAct(PieceAct):
 
     def _hero_marked(self, state: State, piece: Piece) -> State | Refusal:
         """A character inside a unit has one marker of his own: whether his weapon is loaded (9:3:1)."""
-        hero = piece.hero(self.hero or "")
-        if hero is None or hero.hidden:
-            return Refusal(Text("No such character can be seen there."), "4:3:8")
+        hero = _seen_hero(piece, self.hero)
+        if isinstance(hero, Refusal):
+            return hero
         if self.marker != "unloaded":
             words = Text("A character in a unit can only be marked “Not loaded”; mark his unit instead.")
             return Refusal(words, "9:3:1")

@@ -17,7 +17,7 @@ from companion.play.acts import ActForm, OneLine, everybody
 from companion.play.game import AGAIN, Event, Line
 from companion.play.kensei.acts import OTHER, act, modified
 from companion.play.kensei.ask import pad as pads
-from companion.play.kensei.asks import STEPS, Pad, RollKind, ask_name
+from companion.play.kensei.asks import Pad, RollKind, ask_name
 from companion.play.kensei.chains import Chain, Forgotten, FreeTerm, thaw
 from companion.play.kensei.fight.aim import MOST_FREE, text_of
 from companion.play.kensei.fight.chain import passed_on
@@ -172,32 +172,12 @@ def _dice_words(was: Chain, now: Chain) -> Iterator[Text]:
 # ---- a roll that is counted anew: the pad as it was when the roll was made
 
 
-Tally = AttackTally | DefenseTally | Refusal | None
-LABELS = {
-    "hits": (Text("Hits"), "hit"),
-    "tens": (Text("Tens"), "ten"),
-    "misses": (Text("Misses"), "miss"),
-    "saved": (Text("Saved"), "hit"),
-    "saved_marked": (Text("Saved against Ø"), "hit"),
-}
-"""In the order of the pad's rows: what a bin is called there and how its die looks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of counts; `dice` is its last key."""
-
-    bin: pads.Bin
-    label: Text
-    kind: str
-    dice: int
-
-
 @dataclass(frozen=True, slots=True)
 class Anew:
     """The pad of a roll that was made, and the counts that are chosen now."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[tuple[pads.Bin, int], ...]
+    """Each with its last key."""
     saves: pads.Bins
     """Unmarked and marked dice whose saves are counted together, `totals` a tap each."""
     totals: pads.Ways
@@ -227,13 +207,13 @@ def anew(before: State, step: str, was: Mapping[str, int], tapped: Mapping[str, 
     given = _kept(chain, asked, was, tapped)
     filled = bins(chain, asked, Pad(bins=given))
     counts = {one.name: one.count for one in filled if one.count is not None}
-    rows = tuple(_row(_shown(chain, asked, one), chain) for one in filled)
-    rows = tuple(sorted(rows, key=lambda row: _place(chain, row.bin.name)))
+    shown = sorted((_shown(chain, asked, one) for one in filled), key=lambda one: _place(chain, one.name))
     lone = _lone(chain, asked)
-    saves = tuple(row.bin for row in rows[:2]) if chain.step == "defense" and not lone else ()
+    saves = tuple(shown[:2]) if chain.step == "defense" and not lone else ()
     totals = pads.totals(saves, asked.df.value) if saves else ()
+    rows = ((one, _last_key(chain, one)) for one in shown[2 if totals else 0 :])
     return Anew(
-        rows=() if lone else tuple(row for row in rows[2 if totals else 0 :] if row.dice),
+        rows=() if lone else tuple(row for row in rows if row[1]),
         saves=saves,
         totals=totals,
         lone=lone,
@@ -264,11 +244,9 @@ def _shown(chain: Chain, asked: Numbers, one: pads.Bin) -> pads.Bin:
     return replace(one, least=empty.least, most=empty.most)
 
 
-def _row(one: pads.Bin, chain: Chain) -> Row:
-    label, kind = LABELS[one.name]
-    if chain.attack is not None and one.name == "tens":
-        return Row(one, Text("Ø among the failed"), kind, chain.attack.hits + chain.attack.tens)
-    return Row(one, label, kind, one.most)
+def _last_key(chain: Chain, one: pads.Bin) -> int:
+    """How far the keys of a row go: of tens among the failed as far as all defense dice, which may all have failed."""
+    return chain.attack.hits + chain.attack.tens if chain.attack is not None and one.name == "tens" else one.most
 
 
 def _lone(chain: Chain, asked: Numbers) -> pads.Ways:
@@ -322,8 +300,8 @@ ROLLS: tuple[RollKind, ...] = ("damage", "defense", "attack")
 
 def chain_of(step: str) -> str:
     """The attack whose dice this step threw; nothing for another step, damage by an ability among them."""
-    about, _, end = step.rpartition(".")
-    return about if ">" in about and end in [STEPS[kind] for kind in ROLLS] else ""
+    about = step.rpartition(".")[0]
+    return about if ">" in about and step in [ask_name(about, kind) for kind in ROLLS] else ""
 
 
 def thrown(state: State, attack: str, passage: Callable[[str], StepPassage | None]) -> Thrown | None:
@@ -352,7 +330,7 @@ def forgot_view(state: State, chain: Chain, form: Mapping[str, Any]) -> ForgotVi
     view = ForgotView(
         title,
         tuple(chip_view(chip, fight) for chip in chips),
-        bands(weapon, chain.situation.attacker_on_hill) if chain.kind == "shot" and weapon else (),
+        tuple(bands(weapon, chain.situation.attacker_on_hill)) if chain.kind == "shot" and weapon else (),
         chain.situation.distance_cm,
     )
     return view if not (form.get("field") or form.get("to")) else _previewed(state, chain, view, form)

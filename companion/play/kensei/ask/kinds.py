@@ -37,7 +37,7 @@ class AskView:
     least: int = 0
     """The lowest face that does it."""
     chance: float | None = None
-    """That they reach."""
+    """How likely the dice reach."""
     who: str = ""
     """Whose dice they are, where that is said beside them."""
     may_hold: bool = False
@@ -59,7 +59,7 @@ class Kind:
     rule: str
     dice: int | Callable[[State, Ask], int]
     words: Callable[[State, Ask], Words]
-    answered: Callable[[State, Event, Ask, Any], State]
+    answered: Callable[[State, Ask, Any], State]
     line: Callable[[State, State, Ask, Any], Text | None]
     read: Callable[[State, Ask], Any] | None = None
     """The tally that the ask's pad holds, None while dice are missing. Of most kinds the faces are the answer."""
@@ -163,7 +163,7 @@ def _apply(data: PadData | RollData, state: State, event: Event) -> State | Refu
     if isinstance(answer, Refusal):
         return answer
     if answer is not None:
-        return kind.answered(state, event, filled, answer)
+        return kind.answered(_with_how(state, ask, event.how or "hand"), filled, answer)
     if isinstance(data, RollData):
         return Refusal(
             counted(
@@ -174,6 +174,12 @@ def _apply(data: PadData | RollData, state: State, event: Event) -> State | Refu
             kind.rule,
         )
     return kind.started(state.with_ask(filled), filled)
+
+
+def _with_how(state: State, ask: Ask, how: str) -> State:
+    """With how the dice of an attack came about, as its result shows it."""
+    chain = state.chain(ask.about)
+    return state if chain is None else state.with_chain(replace(chain, how={**chain.how, ask.kind: how}))
 
 
 def _line(data: PadData | RollData, before: State, event: Event, after: State) -> Line:

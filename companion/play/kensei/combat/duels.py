@@ -27,40 +27,34 @@ from companion.rules.text import Modifier, Number, Refusal, Text, agreeing
 
 
 @dataclass(frozen=True, slots=True)
-class Miniature:
-    """One of a unit's who fights a confrontation: it is called, rolls and strikes as its unit (12:5)."""
+class Champion:
+    """Who fights a confrontation: a character, or a miniature of a unit, which has the unit's name and dice (12:5)."""
 
     piece: Piece
-
-    @property
-    def id(self) -> str:
-        return self.piece.id
+    hero: Hero | None
+    """None for a miniature."""
 
     @property
     def title(self) -> str:
-        return self.piece.unit_title
+        return self.hero.title if self.hero is not None else self.piece.unit_title
 
     @property
     def alive(self) -> bool:
-        return self.piece.miniatures > 0
+        return self.hero.alive if self.hero is not None else self.piece.miniatures > 0
 
     @property
     def profile(self) -> UnitProfile | CharacterProfile:
-        return self.piece.profile
+        return self.hero.profile if self.hero is not None else self.piece.profile
 
 
-def place_of(state: State, hero_id: str) -> tuple[Piece, Hero | Miniature]:
-    """A hero and the piece he belongs to; or a unit's miniature, named by its piece."""
-    found = next(((p, h) for p in state.pieces for h in p.heroes if h.id == hero_id), None)
-    return found or next((p, Miniature(p)) for p in state.pieces if p.id == hero_id)
+def champion(state: State, name: str) -> Champion:
+    """The character of this name; or a miniature, named by its unit's piece."""
+    found = next((Champion(p, h) for p in state.pieces for h in p.heroes if h.id == name), None)
+    return found or Champion(state.known(name), None)
 
 
-def is_alone(state: State, one: str) -> bool:
-    """Whether it is one man, and no unit whose name is of many."""
-    return not isinstance(place_of(state, one)[1], Miniature)
-
-
-def found(state: State, duel_id: str) -> tuple[Melee, Confrontation] | None:
+def find_duel(state: State, duel_id: str) -> tuple[Melee, Confrontation] | None:
+    """The confrontation of this name, and the combat it is fought in."""
     return next(((m, c) for m in state.melees for c in m.confrontations if c.id == duel_id), None)
 
 
@@ -70,9 +64,9 @@ OWN_ALONE = Modifier(0, Text("a confrontation: his own, without charge or bonus"
 
 def own_initiative(state: State, hero_id: str) -> Number:
     """What his die is added to: his own IN, which nothing changes (K65)."""
-    _, hero = place_of(state, hero_id)
-    base = hero.profile.attributes.initiative
-    return Number(base, Text("profile of %(name)s", {"name": hero.profile.name}), hero.profile.rule, (OWN_ALONE,))
+    profile = champion(state, hero_id).profile
+    source = Text("profile of %(name)s", {"name": profile.name})
+    return Number(profile.attributes.initiative, source, profile.rule, (OWN_ALONE,))
 
 
 def rolling_duel(one: Confrontation) -> tuple[str, ...]:
@@ -92,15 +86,15 @@ def duel_step(one: Confrontation, hero_id: str) -> str:
 
 def strikers_left(state: State, one: Confrontation) -> tuple[str, ...]:
     """Who has still to strike in it, in order; nobody once one of the two is dead."""
-    if not one.first or one.off or not all(place_of(state, hero)[1].alive for hero in one.both):
+    if not one.first or one.off or not all(champion(state, hero).alive for hero in one.both):
         return ()
-    able = (hero for hero in (one.first, one.foe(one.first)) if has_dice(place_of(state, hero)[1].profile))
-    return tuple(hero for hero in able if not has_struck(state, place_of(state, hero)[0], hero))
+    able = ((hero, champion(state, hero)) for hero in (one.first, one.foe(one.first)))
+    return tuple(hero for hero, who in able if has_dice(who.profile) and not has_struck(state, who.piece, hero))
 
 
 def is_open(state: State, one: Confrontation) -> bool:
     """Whether anything of it is still to come: what follows it may wait."""
-    if one.off or not all(place_of(state, hero)[1].alive for hero in one.both):
+    if one.off or not all(champion(state, hero).alive for hero in one.both):
         return False
     return not one.first or bool(strikers_left(state, one))
 
@@ -118,13 +112,13 @@ def lasting(state: State, contacts: Collection[Contact]) -> tuple[tuple[str, str
     fought = [c.both for c in met if (c.first or c.goes_on) and not c.off]
     known = {c.both for c in met}
     pairs = (*(pair for pair in state.duels if pair not in known), *fought)
-    heroes = (pair for pair in pairs if not isinstance(place_of(state, pair[0])[1], Miniature))
+    heroes = (pair for pair in pairs if champion(state, pair[0]).hero is not None)
     return tuple(pair for pair in heroes if _touch(state, contacts, *pair))
 
 
 def _touch(state: State, contacts: Collection[Contact], one: str, other: str) -> bool:
-    here = [place_of(state, hero) for hero in (one, other)]
-    return all(h.alive for _, h in here) and between(contacts, here[0][0].id, here[1][0].id) is not None
+    mine, theirs = champion(state, one), champion(state, other)
+    return mine.alive and theirs.alive and between(contacts, mine.piece.id, theirs.piece.id) is not None
 
 
 def gone_on(state: State, melee: Melee) -> Melee:
@@ -149,8 +143,8 @@ def challenges(state: State, melee: Melee) -> Iterator[tuple[Hero, tuple[Hero, .
 
 
 def challenges_of(state: State, melee: Melee, seat: str) -> tuple[tuple[Hero, tuple[Hero, ...]], ...]:
-    """The same of one side."""
-    return tuple((h, others) for h, others in challenges(state, melee) if place_of(state, h.id)[0].seat == seat)
+    """Who of one side may challenge whom now."""
+    return tuple((h, others) for h, others in challenges(state, melee) if state.side_of(h.id) == seat)
 
 
 def gives_dice(state: State, melee: Melee, seat: str) -> bool:
@@ -164,7 +158,7 @@ def spoken(state: State, melee: Melee) -> Melee:
     the command is heard first. Each character meets one other; two who challenge each other have accepted."""
     for seat in (state.commanding, other_side(state.commanding)):
         for pair in melee.sealed_challenges(seat).items():
-            if not {place_of(state, hero)[0].id for hero in pair} & set(melee.left):
+            if not {champion(state, hero).piece.id for hero in pair} & set(melee.left):
                 melee = _challenge(melee, *pair)
     return replace(melee, given={seat: replace(given, challenges={}) for seat, given in melee.given.items()})
 
@@ -193,10 +187,10 @@ def spoken_words(was: Melee, after: State, heard: Mapping[str, str]) -> Iterator
         if one.refused is False and mutual:
             yield Text("%(one)s and %(other)s challenge each other: they fight.", values)
         elif one.id not in before:
-            yield _challenged(values, alone=is_alone(after, one.challenger))
+            yield _challenged(after, one.challenger, one.challenged)
     for hero, other in heard.items():
         if all({hero, other} != set(one.both) for one in fought):
-            who = {"one": place_of(after, hero)[1].title, "other": place_of(after, other)[1].title}
+            who = {"one": champion(after, hero).title, "other": champion(after, other).title}
             yield Text("%(one)s meant to challenge %(other)s: one of them has a confrontation already.", who)
 
 
@@ -223,7 +217,7 @@ def may_change(one: Confrontation) -> bool:
 def is_free(state: State, hero: Hero) -> bool:
     """Whether an ability may begin a confrontation with him: he has none this turn but a challenge that gives way."""
     met = (one for melee in state.melees for one in melee.confrontations if hero.id in one.both and not one.off)
-    return all(may_change(one) and is_alone(state, one.challenger) for one in met)
+    return all(may_change(one) and champion(state, one.challenger).hero is not None for one in met)
 
 
 # ---- the acts
@@ -254,8 +248,7 @@ class ChallengeAct(ActForm):
         return state.with_melee(melee.with_confrontation(duel))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        who = {"one": place_of(after, self.hero)[1].title, "other": place_of(after, self.other)[1].title}
-        return _challenged(who, alone=is_alone(after, self.hero))
+        return _challenged(after, self.hero, self.other)
 
 
 @act("meet", label=Text("the answer to a challenge"), sees=everybody)
@@ -266,20 +259,20 @@ class MeetAct(ActForm):
     refuse: bool = False
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        at = found(state, self.duel)
+        at = find_duel(state, self.duel)
         if at is None or at[1].refused is not None or at[1].off:
             return Refusal(Text("There is no challenge to answer: look at the table as it is now."), "4:3:10")
         melee, duel = at
-        if place_of(state, duel.challenged)[0].seat != event.seat:
+        if state.side_of(duel.challenged) != event.seat:
             return Refusal(Text("Only the challenged side answers."), "4:3:10")
-        if self.refuse and not may_refuse(place_of(state, duel.challenger)[1].profile):
+        if self.refuse and not may_refuse(champion(state, duel.challenger).profile):
             return Refusal(Text("An Assassin cannot be refused: accept, and roll for who strikes first."), "4:3:10")
         if self.refuse and duel.bound:
             return Refusal(Text("This challenge cannot be refused: accept, and roll for who strikes first."), "4:3:10")
         return state.with_melee(melee.with_confrontation(replace(duel, refused=self.refuse)))
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        at = must(found(after, self.duel))
+        at = must(find_duel(after, self.duel))
         words = Text("%(other)s refuses %(one)s: the opposed roll decides whether they fight.", names(after, at[1]))
         return words if self.refuse else Text("%(other)s accepts: they fight.", names(after, at[1]))
 
@@ -297,7 +290,7 @@ class DuelDieAct(ActForm):
         if at is None:
             return Refusal(PAST, "4:3:10")
         melee, duel, hero = at
-        seat = place_of(state, hero)[0].seat
+        seat = state.side_of(hero)
         if seat != event.seat:
             return others_dice(seat, "4:3:10")
         face = next(iter(self.faces), self.face)
@@ -307,9 +300,9 @@ class DuelDieAct(ActForm):
 
     def line(self, before: State, event: Event, after: State) -> Text:
         _, was, hero = must(_die_due(before, self.step))
-        _, duel = must(found(after, was.id))
+        _, duel = must(find_duel(after, was.id))
         total = own_initiative(after, hero).value + (duel.dice[hero][-1] or 10)
-        values = {**names(after, duel), "who": place_of(after, hero)[1].title, "total": total}
+        values = {**names(after, duel), "who": champion(after, hero).title, "total": total}
         if duel.off:
             return Text("%(who)s: IN %(total)s. %(other)s gets away, and gives his unit no HR or IN this turn.", values)
         if duel.first:
@@ -328,7 +321,7 @@ def _decided(state: State, melee: Melee, duel: Confrontation) -> State:
     mine, theirs = ((own_initiative(state, hero).value, duel.dice.get(hero, ())) for hero in duel.both)
     won = opposed(mine, theirs, refused=bool(duel.refused))
     if won == "off":
-        state = state.with_effect(place_of(state, duel.challenged)[0].id, "refused")
+        state = state.with_effect(champion(state, duel.challenged).piece.id, "refused")
         return not_fought(state, melee, duel)
     if won in ("challenger", "challenged"):
         duel = replace(duel, first=duel.challenger if won == "challenger" else duel.challenged)
@@ -340,21 +333,21 @@ class DuelOffAct(ActForm):
     duel: str
 
     def apply(self, state: State, event: Event) -> State | Refusal:
-        at = found(state, self.duel)
+        at = find_duel(state, self.duel)
         if at is None or not is_open(state, at[1]):
             return Refusal(Text("There is no such confrontation under way."), "4:3:10")
         return not_fought(state, *at)
 
     def line(self, before: State, event: Event, after: State) -> Text:
-        return Text("%(one)s and %(other)s do not fight.", names(after, must(found(after, self.duel))[1]))
+        return Text("%(one)s and %(other)s do not fight.", names(after, must(find_duel(after, self.duel))[1]))
 
 
 def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:
     """Without this confrontation; the dice a unit had set apart for it strike with the others."""
-    piece, who = place_of(state, duel.challenger)
-    if isinstance(who, Miniature) and not has_struck(state, piece, who.id):
+    who = champion(state, duel.challenger)
+    if who.hero is None and not has_struck(state, who.piece, who.piece.id):
         for effect in SET_APART:
-            state = state.with_effect(piece.id, effect, present=False)
+            state = state.with_effect(who.piece.id, effect, present=False)
     return state.with_melee(melee.with_confrontation(replace(duel, off=True)))
 
 
@@ -364,12 +357,15 @@ def not_fought(state: State, melee: Melee, duel: Confrontation) -> State:
 def names(state: State, one: Confrontation) -> dict[str, str]:
     """Both by their names."""
     return {
-        "one": place_of(state, one.challenger)[1].title,
-        "other": place_of(state, one.challenged)[1].title,
-        "first": place_of(state, one.first)[1].title if one.first else "",
+        "one": champion(state, one.challenger).title,
+        "other": champion(state, one.challenged).title,
+        "first": champion(state, one.first).title if one.first else "",
     }
 
 
-def _challenged(who: Mapping[str, str], *, alone: bool) -> Text:
+def _challenged(state: State, challenger: str, challenged: str) -> Text:
     """A challenge, spoken with the dice or in the open."""
-    return agreeing("%(one)s challenges %(other)s.", "%(one)s challenge %(other)s.", who, alone=alone)
+    one = champion(state, challenger)
+    names = {"one": one.title, "other": champion(state, challenged).title}
+    alone = one.hero is not None
+    return agreeing("%(one)s challenges %(other)s.", "%(one)s challenge %(other)s.", names, alone=alone)

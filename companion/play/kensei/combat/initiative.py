@@ -36,7 +36,7 @@ def rolling(state: State, melee: Melee) -> tuple[Striker, ...]:
 
 
 def rolling_of(state: State, melee: Melee, seat: str) -> tuple[Striker, ...]:
-    """Those of them who are of this side."""
+    """The strikers of this side who roll now."""
     return tuple(s for s in rolling(state, melee) if state.piece_of(s).seat == seat)
 
 

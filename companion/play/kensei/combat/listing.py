@@ -38,7 +38,7 @@ def ahead(state: State) -> tuple[Ahead, ...]:
 
 
 def left(state: State) -> tuple[Ahead, ...]:
-    """Those of them in which nobody has struck either: a table may strike without a word about its combats."""
+    """The combats nobody has begun and in which nobody has struck: a table may strike without a word about them."""
     struck = {piece for blow in state.blows for piece in (blow.attacker, blow.defender)}
     return tuple(one for one in ahead(state) if not struck & set(one.members))
 
@@ -49,9 +49,9 @@ def chooser(state: State) -> SeatId:
     return first if len(state.melees) % 2 == 0 else other(first)
 
 
-def met_in(state: State, melee: Melee) -> tuple[Contact, ...]:
+def met_in(state: State, combat: Melee | Ahead) -> tuple[Contact, ...]:
     """The contacts within a combat."""
-    return tuple(met for met in state.contacts if {met.one, met.other} <= set(melee.members))
+    return tuple(met for met in state.contacts if {met.one, met.other} <= set(combat.members))
 
 
 @act("fight", label=Text("which combat is next"), sees=everybody)
@@ -181,7 +181,7 @@ class TouchAct(PairAct):
 
 
 def _marked(state: State, *pair: Piece) -> Piece | None:
-    """Which of the two its marker says has charged, as far as nobody has said whom: the table knows it then."""
+    """The one of these two that has charged by its marker, where nobody has said whom; else None."""
     named = {met.charger for met in state.contacts}
     ran = [p for p in pair if (p.facts.charged or p.facts.counter_charged) and p.id not in named]
     return ran[0] if len(ran) == 1 else None
@@ -221,8 +221,7 @@ def stands(state: State, striker: Striker) -> bool:
 
 def enemies(state: State, melee: Melee, striker: Striker) -> tuple[Piece, ...]:
     """The enemies it touches in this combat that still stand."""
-    touched = [met for met in met_in(state, melee) if met.touches(striker.piece)]
-    ids = {one for met in touched for one in (met.one, met.other)} - {striker.piece}
+    ids = {met.foe(striker.piece) for met in met_in(state, melee) if met.touches(striker.piece)}
     spared = _spared(state, melee, striker)
     return tuple(p for p in state.pieces if p.id in ids and p.standing and p.id not in spared)
 

@@ -71,8 +71,7 @@ def _left(state: State, melee: Melee, striker: Striker) -> tuple[Striker, ...]:
     if ahead_of(state, melee, striker):
         return (striker,)
     silent = striker.unit and striker.id in melee.passed
-    heroes = state.piece_of(striker).seen_heroes if silent else ()
-    his = (Striker(striker.piece, hero.id) for hero in heroes if hero.profile.rank != "special")
+    his = (Striker(striker.piece, hero.id) for hero in (state.piece_of(striker).bushi if silent else ()))
     return tuple(one for one in his if ahead_of(state, melee, one))
 
 
@@ -86,7 +85,7 @@ def is_over(state: State, melee_id: str) -> bool:
 
 
 def is_done(state: State, melee: Melee) -> bool:
-    """The same of a combat as it is, or would be."""
+    """Whether all strikes of this combat, as it is or would be, are made, and their harm has landed."""
     about = {chain.attacker for chain in state.chains if chain.landed is None and chain.kind == "melee"}
     about |= {one.piece for one in state.fallen}
     return not initiative.rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)
@@ -100,11 +99,11 @@ def charged_by_it(state: State, melee: Melee, striker: Striker) -> str | None:
     facts = {p.id: p.facts for p in state.members(melee)}
     fresh = [met for met in met_in(state, melee) if met.touches(striker.piece) and met.since == state.turn]
     ran = (met for met in fresh if charger(met, facts) == striker.piece)
-    return next((met.other if met.one == striker.piece else met.one for met in ran), None)
+    return next((met.foe(striker.piece) for met in ran), None)
 
 
 def pool(state: State, melee: Melee, striker: Striker) -> int:
-    """Its dice now, before they are shared: miniatures and superiority of this moment (K45)."""
+    """The striker's dice now, before they are shared: miniatures and superiority of this moment (K45)."""
     foes = enemies(state, melee, striker)
     charged = charged_by_it(state, melee, striker)
     target = next((p for p in foes if p.id == charged), foes[0] if foes else None)
@@ -114,7 +113,7 @@ def pool(state: State, melee: Melee, striker: Striker) -> int:
 
 
 def _dice(state: State, striker: Striker, target: Piece) -> int | None:
-    """Its dice against this enemy before they are shared; None where it could not strike him now."""
+    """The striker's dice against this enemy before they are shared; None where it could not strike him now."""
     chain = drafted(state, state.piece_of(striker), target, striker.hero or None)
     found = chain if isinstance(chain, Refusal) else question(state, chain)
     return found.dc.value if isinstance(found, Numbers) else None
@@ -129,7 +128,7 @@ def shares_dice(state: State, melee: Melee, striker: Striker) -> bool:
 
 
 def foes_of(state: State, melee: Melee, striker: Striker) -> tuple[Foe, ...]:
-    """Its enemies as the sharing of dice sees them."""
+    """The striker's enemies as the sharing of dice sees them."""
     return tuple(Foe(p.id, p.lone is not None) for p in enemies(state, melee, striker))
 
 
@@ -149,7 +148,7 @@ def _named(state: State, melee: Melee, name: str) -> Striker | None:
 @act("share", sees=everybody)
 class ShareAct(FighterAct):
     split: Annotated[dict[str, Annotated[int, Field(ge=0)]], BeforeValidator(_split)]
-    """Its dice by enemy."""
+    """The striker's dice by enemy."""
 
     @about(FighterAct.found)
     def apply(self, state: State, event: Event, found: tuple[Melee, Striker]) -> State | Refusal:
@@ -259,14 +258,15 @@ def _before_strikes(state: State, melee: Melee) -> Iterator[Due]:
 def _duel(state: State, one: Confrontation) -> Iterator[Due]:
     names = duels.names(state, one)
     if one.refused is None:
-        alone = duels.is_alone(state, one.challenger)
+        challenger = duels.champion(state, one.challenger)
+        alone = challenger.hero is not None
         words = agreeing(
             "%(one)s challenges %(other)s: accept, or refuse.",
             "%(one)s challenge %(other)s: accept, or refuse.",
             names,
             alone=alone,
         )
-        if one.bound or not may_refuse(duels.place_of(state, one.challenger)[1].profile):
+        if one.bound or not may_refuse(challenger.profile):
             words = agreeing(
                 "%(one)s challenges %(other)s, who cannot refuse: accept.",
                 "%(one)s challenge %(other)s, who cannot refuse: accept.",
@@ -279,25 +279,25 @@ def _duel(state: State, one: Confrontation) -> Iterator[Due]:
             names,
             alone=alone,
         )
-        seat = duels.place_of(state, one.challenged)[0].seat
-        yield Due(seat, "duel", words, f"{one.id}.answer", {"waiting": waiting})
+        yield Due(state.side_of(one.challenged), "duel", words, f"{one.id}.answer", {"waiting": waiting})
     for hero in duels.rolling_duel(one):
-        piece, who = duels.place_of(state, hero)
-        words = Text("Roll 1 die for %(who)s: who strikes first?", {"who": who.title})
+        who = {"who": duels.champion(state, hero).title}
+        words = Text("Roll 1 die for %(who)s: who strikes first?", who)
         if one.refused:
-            words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", {"who": who.title})
-        waiting = Text("Waiting for the die of %(who)s.", {"who": who.title})
-        yield Due(piece.seat, "duel", words, duels.duel_step(one, hero), {"dice": 1, "waiting": waiting})
+            words = Text("Roll 1 die for %(who)s: is the refused challenge fought?", who)
+        waiting = Text("Waiting for the die of %(who)s.", who)
+        yield Due(state.side_of(hero), "duel", words, duels.duel_step(one, hero), {"dice": 1, "waiting": waiting})
     if not urgent(state):
         for hero in duels.strikers_left(state, one)[:1]:
             words = duel_strike_words(state, one, hero)
-            yield Due(duels.place_of(state, hero)[0].seat, "duel", words, f"{one.id}.{hero}", {"waiting": words})
+            yield Due(state.side_of(hero), "duel", words, f"{one.id}.{hero}", {"waiting": words})
 
 
 def duel_strike_words(state: State, one: Confrontation, hero: str) -> Text:
     """Whose strike of a confrontation is next."""
-    names = {"who": duels.place_of(state, hero)[1].title, "whom": duels.place_of(state, one.foe(hero))[1].title}
-    if not duels.is_alone(state, hero):  # one man of a unit, with the dice that are set apart for it
+    who = duels.champion(state, hero)
+    names = {"who": who.title, "whom": duels.champion(state, one.foe(hero)).title}
+    if who.hero is None:  # one man of a unit, with the dice that are set apart for it
         return agreeing("%(who)s strikes %(whom)s.", "%(who)s strike %(whom)s.", names, alone=False)
     return Text("%(who)s strikes %(whom)s with all his dice.", names)
 
@@ -383,7 +383,7 @@ def _only_strike(state: State, melee: Melee) -> AimAct | None:
         hero = next(iter(duels.strikers_left(state, fought)), "")
         if not hero:
             return None
-        piece, enemy = duels.place_of(state, hero)[0], duels.place_of(state, fought.foe(hero))[0]
+        piece, enemy = (duels.champion(state, one).piece for one in (hero, fought.foe(hero)))
         return _aim(piece.id, hero if piece.unit else None, enemy.id)
     striker = next(iter(upcoming(state, melee)), None)
     targets = ahead_of(state, melee, striker) if striker is not None else ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -159,12 +158,12 @@ class CombatsView:
 
     @property
     def ahead(self) -> tuple[CombatView, ...]:
-        """Those nobody has begun."""
+        """The combats nobody has begun."""
         return tuple(one for one in self.combats if one.stage == "ahead")
 
     @property
     def led(self) -> tuple[CombatView, ...]:
-        """Those that are asked about: of several begun ones the first not fought to its end, and none behind."""
+        """The combats that are asked about: of several begun ones the first not fought to its end, and none behind."""
         now = next((one for one in self.combats if one.stage in ("initiative", "strikes")), None)
         return tuple(one for one in self.combats if one is now or one.stage == "done")
 
@@ -187,13 +186,11 @@ def combats_view(state: State) -> CombatsView:
 
 
 def _contact(state: State, met: Contact) -> Text:
-    pieces = {p.id: p for p in state.pieces}
-    names: Mapping[str, str] = {"one": pieces[met.one].title, "other": pieces[met.other].title}
+    names = {"one": state.title(met.one), "other": state.title(met.other)}
     if met.since < state.turn:
         return Text("%(one)s and %(other)s, since an earlier turn", names)
     if met.charger:
-        enemy = met.other if met.charger == met.one else met.one
-        return charged(pieces[met.charger].title, pieces[enemy].title, met.zone_of(met.charger))
+        return charged(state.title(met.charger), state.title(met.foe(met.charger)), met.zone_of(met.charger))
     return Text("%(one)s and %(other)s", names)
 
 
@@ -226,7 +223,7 @@ def _combat(state: State, melee_id: str) -> CombatView:
 
 
 def _challenges(state: State, melee: Melee) -> tuple[ChallengeView, ...]:
-    """Those that are spoken openly."""
+    """The challenges that are spoken openly."""
     open_ = [seat for seat in SEATS if not duels.gives_dice(state, melee, seat)]
     return tuple(one for seat in open_ for one in _challenges_of(state, melee, seat))
 
@@ -239,11 +236,10 @@ def _challenges_of(state: State, melee: Melee, seat: str) -> tuple[ChallengeView
 
 
 def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
-    names = duels.names(state, one)
-    mine, theirs = duels.place_of(state, one.challenger), duels.place_of(state, one.challenged)
+    names, challenger = duels.names(state, one), duels.champion(state, one.challenger)
     title = Text("%(one)s and %(other)s fight on", names)
     if not one.goes_on:
-        alone = duels.is_alone(state, one.challenger)
+        alone = challenger.hero is not None
         title = agreeing("%(one)s challenges %(other)s", "%(one)s challenge %(other)s", names, alone=alone)
     view = DuelView(one.id, title, Text("it is over"), duels.is_open(state, one))
     if one.off:
@@ -253,8 +249,8 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
         return replace(view, words=words) if one.both in duels.lasting(state, state.contacts) else view
     if one.refused is None:
         words = Text("the challenge waits for an answer")
-        refusing = may_refuse(mine[1].profile) and not one.bound
-        return replace(view, words=words, answers=theirs[0].seat, may_refuse=refusing, bound=one.bound)
+        refusing, answers = may_refuse(challenger.profile) and not one.bound, state.side_of(one.challenged)
+        return replace(view, words=words, answers=answers, may_refuse=refusing, bound=one.bound)
     dice = tuple(_duel_die(state, one, hero) for hero in duels.rolling_duel(one))
     if dice:
         words = Text("opposed roll of IN")
@@ -267,16 +263,15 @@ def _duel(state: State, melee: Melee, one: Confrontation) -> DuelView:
 
 
 def _duel_die(state: State, one: Confrontation, hero: str) -> AskView:
-    piece, who = duels.place_of(state, hero)
-    words = Text("The die of %(who)s", {"who": who.title})
-    return AskView(piece.seat, duels.duel_step(one, hero), words, words, 1, number=duels.own_initiative(state, hero))
+    words = Text("The die of %(who)s", {"who": duels.champion(state, hero).title})
+    number = duels.own_initiative(state, hero)
+    return AskView(state.side_of(hero), duels.duel_step(one, hero), words, words, 1, number=number)
 
 
 def _duel_strike(state: State, melee: Melee, one: Confrontation, hero: str) -> StrikeView:
-    piece, _ = duels.place_of(state, hero)
-    enemy, foe = duels.place_of(state, one.foe(hero))
+    piece, foe = duels.champion(state, hero).piece, duels.champion(state, one.foe(hero))
     own = hero if piece.unit and hero != piece.id else ""  # a character's dice inside a unit, or the piece's
-    words, target = strikes.duel_strike_words(state, one, hero), EnemyView(enemy.id, foe.title)
+    words, target = strikes.duel_strike_words(state, one, hero), EnemyView(foe.piece.id, foe.title)
     return StrikeView(melee.id, hero, piece.id, own, piece.seat, words, targets=(target,))
 
 

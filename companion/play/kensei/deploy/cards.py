@@ -51,7 +51,7 @@ def next_to_lay(state: State) -> SeatId | None:
     """
     placed = state.deployment.placed
     laid = {card.piece for card in state.deployment.cards}
-    first: SeatId = "b" if state.deployment.first == "b" else "a"
+    first: SeatId = state.deployment.first or "a"
     for cards in (troops, lone):
         have = {seat: len(cards(state, seat)) for seat in SEATS}
         done = {seat: sum(p.id in laid for p in cards(state, seat)) for seat in SEATS}
@@ -65,7 +65,7 @@ def to_turn_up(state: State) -> tuple[SeatId, ...]:
     other side does it first waits for that (K72)."""
     if next_to_lay(state) is not None:
         return ()
-    first: SeatId = "b" if state.deployment.first == "b" else "a"
+    first: SeatId = state.deployment.first or "a"
     done = (*state.deployment.up, *state.deployment.placed)
     return tuple(seat for seat in (first, other(first)) if seat not in done and not waits(state, seat))
 
@@ -127,6 +127,17 @@ def with_face_up(state: State, shown: Card | None) -> State:
     """With this card turned up."""
     cards = (replace(card, face_up=True) if card is shown else card for card in state.deployment.cards)
     return state.with_deployment(cards=tuple(cards))
+
+
+def turned_up_words(before: State, after: State) -> list[Text]:
+    """A sentence for each card that lies face up since."""
+    found = []
+    for seat in after.sides:
+        for number, card in enumerate(after.deployment.of(seat), 1):
+            if after.deployment.lies_open(card.piece) and not before.deployment.lies_open(card.piece):
+                values = {"number": number, "side": player_at(seat), "unit": inside(after.piece_of(card))}
+                found.append(Text("Card %(number)s of %(side)s is face up: %(unit)s.", values))
+    return found
 
 
 def turned_up(state: State, use: Use, outcome: LiesOpen) -> State:
@@ -239,10 +250,8 @@ class FaceUpAct(ActForm):
             return Refusal(Text("Card %(number)s is already face up.", {"number": self.card}), RULE)
         return with_face_up(state, shown)
 
-    def line(self, before: State, event: Event, after: State) -> Line:
-        piece = after.known(after.deployment.of(event.seat)[self.card - 1].piece)
-        values = {"side": player_at(event.seat), "number": self.card, "unit": inside(piece)}
-        return public_line("Card %(number)s of %(side)s is face up: %(unit)s.", **values)
+    def line(self, before: State, event: Event, after: State) -> list[Text]:
+        return turned_up_words(before, after)
 
 
 @act("cards-up", sees=everybody, when=must_deploy)

@@ -15,7 +15,6 @@ from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words
 from companion.play.kensei.asks import Ask, AskKind
 from companion.play.kensei.deploy.cards import must_deploy
-from companion.play.kensei.pieces import OpposedRoll
 from companion.play.kensei.state import State
 from companion.rules.dice import pips
 from companion.rules.kensei.deployment.laying import FIRST_CM, RULE, SECOND_CM, Attribute, lent
@@ -30,33 +29,37 @@ GROUND = "deploy.ground"
 """The name of the first roll of all; a tie gives the next one another."""
 
 
-def _contest(kind: AskKind, attribute: Attribute) -> Contest:
-    def kept(state: State) -> OpposedRoll:
-        return state.deployment.ground if kind == "ground" else state.deployment.advantage
-
-    def keep(state: State, roll: OpposedRoll) -> State:
-        now = state.deployment
-        changed = replace(now, ground=roll) if kind == "ground" else replace(now, advantage=roll)
-        return replace(state, deployment=changed)
-
-    def adds(state: State, seat: str) -> Number:
-        leader = state.general(seat)
-        return lent(leader.profile if leader else None, attribute)
-
-    return Contest(kind, kept, keep, adds)
+def _added(state: State, seat: str, kind: AskKind) -> Number:
+    leader = state.general(seat)
+    return lent(leader.profile if leader else None, ATTRIBUTES[kind])
 
 
-ROLLS = {kind: _contest(kind, attribute) for kind, attribute in ATTRIBUTES.items()}
+ROLLS: Mapping[AskKind, Contest] = {
+    "ground": Contest(
+        "ground",
+        lambda state: state.deployment.ground,
+        lambda state, roll: state.with_deployment(ground=roll),
+        lambda state, seat: _added(state, seat, "ground"),
+    ),
+    "advantage": Contest(
+        "advantage",
+        lambda state: state.deployment.advantage,
+        lambda state, roll: state.with_deployment(advantage=roll),
+        lambda state, seat: _added(state, seat, "advantage"),
+    ),
+}
+
+
+def _undecided(state: State) -> bool:
+    """Whether the armies are deployed now, and it is open who goes first."""
+    return state.deploying and not state.deployment.first
 
 
 def tidied(state: State) -> State:
-    """With the roll that is next; without one when the deployment has gone past it."""
-    if not state.deploys:
-        return state
+    """With the roll that is next."""
     now = state.deployment
-    if not state.deploying or now.first:
-        gone = tuple(ask for ask in state.asks if ask.kind not in ATTRIBUTES)
-        return state if gone == state.asks else replace(state, asks=gone)
+    if not _undecided(state):
+        return state
     if not now.ground.id:
         return ROLLS["ground"].asked(state, GROUND)
     return ROLLS["advantage"].asked(state, "deploy.advantage") if now.ground.winner and not now.advantage.id else state
@@ -73,7 +76,7 @@ def _words(state: State, ask: Ask) -> Words:
     return contest.words(state, (asked, others))
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     """Who wins the advantage roll deploys first."""
     state = ROLLS[ask.kind].thrown(state, ask, faces[0])
     first = state.deployment.advantage.winner
@@ -108,4 +111,4 @@ class DeployFirstAct(FirstSideAct):
         return zones(self.first)
 
 
-KINDS |= {kind: Kind(RULE, 1, _words, _thrown, _line) for kind in ATTRIBUTES}
+KINDS |= {kind: Kind(RULE, 1, _words, _thrown, _line, stands=lambda s, _: _undecided(s)) for kind in ATTRIBUTES}

@@ -15,7 +15,7 @@ from companion.content import catalog
 from companion.play.acts import ActForm, OneLine, Sealing, everybody
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import act, always
-from companion.play.kensei.pieces import SEAL, Choices, Piece, WrittenDown, fingerprint, in_one_line, other
+from companion.play.kensei.pieces import Choices, Piece, WrittenDown, fingerprint, in_one_line, other, proof
 from companion.play.kensei.state import State, must
 from companion.rules.kensei.abilities.rule import Enters
 from companion.rules.kensei.deployment.laying import DENUKI_RULE, Laid, place_of_denuki
@@ -36,8 +36,10 @@ def seal_of(state: State, event: Event, name: str) -> WrittenDown | None:
 def _sees_sealed(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     """That something was sealed is open, and what it says once it is opened, with all that is needed to check it."""
     found = seal_of(state, event, _sealed_by(event))
-    if state.over or (found is not None and found.opened):
-        return {**event.data, "proof": proof(found)} if found is not None else event.data
+    if found is not None and (state.over or found.opened):
+        return {**event.data, "proof": proof(found.nonce, found.seat, "written", found.written)}
+    if state.over:
+        return event.data
     return event.data if seat == event.seat else {}
 
 
@@ -136,7 +138,7 @@ class OpenSealAct(ActForm):
         which = self.who if self.entered and not found.who else found.found
         made = replace(found, opened=True, met=self.touched, found=which)
         state = replace(state, seals=tuple(made if one is found else one for one in state.seals))
-        state = state.arrived(found.seat, found.who) or state
+        state = state.arrived(found.seat, found.who)
         piece = state.piece(made.came_upon)
         if self.entered and state.begun and piece is not None and piece.standing:
             state = replace(state, seen=(*state.seen, piece.id))
@@ -184,12 +186,6 @@ def _sealed_by(event: Event) -> str:
     data = event.data
     parts = (data.get("who", ""), data.get("behind", ""), data.get("card"), data.get("text", ""))
     return fingerprint(data.get("nonce", ""), event.seat, in_one_line(*parts, off=data.get("off", False)))
-
-
-def proof(one: WrittenDown) -> dict[str, str]:
-    """What a fingerprint was made of."""
-    how = f"the first {SEAL} hex digits of SHA-256 of nonce/seat/written"
-    return {"seal": one.seal, "written": one.written, "nonce": one.nonce, "how": how}
 
 
 def seal_words(state: State, one: WrittenDown) -> Text:
@@ -258,7 +254,7 @@ def _kind(piece: Piece | None) -> Laid:
 def infiltrated(state: State, one: WrittenDown, enemy: Piece) -> State:
     """The state in which a Denuki has shown himself: he stands in contact with this unit, and nobody has charged."""
     opened = tuple(replace(seal, opened=True, met=enemy.id) if seal is one else seal for seal in state.seals)
-    arrived = must(replace(state, seals=opened).arrived(one.seat, one.who))
+    arrived = replace(state, seals=opened).arrived(one.seat, one.who)
     return arrived.with_contact(Contact(one.who, enemy.id, state.turn, "denuki", charger="")).with_charged(one.seal)
 
 

@@ -90,12 +90,12 @@ def _cleared(state: State, seat: str, data: AimAct) -> State:
     """
     state = withdrawn(state)
     running = state.running
-    if running is not None and fight_of(state, running).attacker.seat == seat:
+    if running is not None and state.side_of(running.attacker) == seat:
         state = state.without_chain(running.id)
     unit = waiting(state)
     if unit is not None and _strikes_beside(state, unit, data):
         return state
-    mine = unit is not None and fight_of(state, unit).attacker.seat == seat
+    mine = unit is not None and state.side_of(unit.attacker) == seat
     if unit is not None and (mine or {unit.attacker, unit.defender} & {data.attacker, data.defender}):
         state = land_waiting(state)
     return state.without_results(seat)
@@ -172,7 +172,7 @@ def _busy(state: State, seat: str) -> Refusal | None:
     running = withdrawn(state).running
     if running is not None:
         aiming = running.attack is None and state.untouched(running.id)
-        if not aiming or fight_of(state, running).attacker.seat != seat:
+        if not aiming or state.side_of(running.attacker) != seat:
             return UNDER_WAY
     return None
 
@@ -300,14 +300,14 @@ class UnmodifyAct(StepAct):
 class CancelAct(StepAct):
     @aiming
     def apply(self, state: State, event: Event, chain: Chain) -> State | Refusal:
-        if event.seat != fight_of(state, chain).attacker.seat:
+        if event.seat != state.side_of(chain.attacker):
             return Refusal(Text("Only the side that aims can call the attack off: ask across the table."), "9:3:2")
         return _kept_off(state, chain).without_chain(chain.id)
 
 
 def _kept_off(state: State, chain: Chain) -> State:
     """The state in which this strike does not open by itself again."""
-    melee = state.melee_with(chain.attacker, chain.defender) if chain.kind == "melee" else None
+    melee = state.melee_of(chain)
     if melee is None:
         return state
     return state.with_melee(replace(melee, called_off=(*melee.called_off, chain.striker or chain.attacker)))
@@ -338,7 +338,7 @@ class AimAct(ActForm):
 # ---- the dice of a pursuit: where they reach, the free attack opens, filled in
 
 
-def _answered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _answered(state: State, ask: Ask, faces: Faces) -> State:
     """Another attack under way goes first: then this one is offered after it."""
     state, flight, chase = pursued(state, ask, faces)
     if not reached(flight, chase):

@@ -31,7 +31,7 @@ def asking(state: State, chain: Chain, parent: str = "") -> State:
     state = state.without_asks(chain.id)
     if chain.step == "result":
         return state
-    mine = fight_of(state, chain).attacker.seat
+    mine = state.known(chain.attacker).seat
     return state.with_question(chain.step, other(mine) if chain.step == "defense" else mine, chain.id, parent)
 
 
@@ -101,12 +101,11 @@ def _frozen(state: State, ask: Ask) -> State:
     return state.with_chain(chain)
 
 
-def _answered(state: State, event: Event, ask: Ask, answer: AttackTally | DefenseTally | tuple[int, ...]) -> State:
+def _answered(state: State, ask: Ask, answer: AttackTally | DefenseTally | tuple[int, ...]) -> State:
     """After a full roll: the next one is asked, or the attack ends."""
     chain = state.chain_of(ask)
     if chain.numbers is None:
         chain = replace(chain, numbers=freeze(_numbers(state, ask)))
-    chain = replace(chain, how={**chain.how, ask.kind: event.how or "hand"})
     if ask.kind != "damage" and (faces := pads.all_faces(ask.pad)):
         chain = replace(chain, faces={**chain.faces, str(ask.kind): faces})
     if isinstance(answer, AttackTally):
@@ -168,7 +167,7 @@ class BlankAct(StepAct):
 class PutAwayAct(ActForm):
     def apply(self, state: State, event: Event) -> State | Refusal:
         unit = waiting(state)
-        if unit is not None and fight_of(state, unit).attacker.seat == event.seat:
+        if unit is not None and state.side_of(unit.attacker) == event.seat:
             state = land_waiting(state)
         if all(chain.landed is None for chain in state.chains):
             return Refusal(Text("There is no result to close."), "10:2:5")

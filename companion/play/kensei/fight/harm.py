@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.content import catalog
-from companion.play.game import Event
 from companion.play.kensei.after.flight import goes_on
 from companion.play.kensei.after.owing import general_died, may_have_lost_general, owe
 from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
@@ -36,7 +35,7 @@ def finish(state: State, chain: Chain) -> State:
     if unit is not None:
         return _land(state.without_asks(unit.id), (unit, chain))
     if bushi_beside(state, chain) and not _nobody_left(state, chain):
-        return state.with_question("beside", fight_of(state, chain).attacker.seat, chain.id)
+        return state.with_question("beside", state.known(chain.attacker).seat, chain.id)
     return _land(state, (chain,))
 
 
@@ -47,7 +46,7 @@ def bushi_beside(state: State, chain: Chain) -> tuple[Hero, ...]:
     if alone or chain.of_miniature or chain.situation.free_attack:
         return ()
     struck = {blow.striker for blow in state.blows}
-    return tuple(h for h in attacker.seen_heroes if h.profile.rank != "special" and h.id not in struck)
+    return tuple(hero for hero in attacker.bushi if hero.id not in struck)
 
 
 def _nobody_left(state: State, chain: Chain) -> bool:
@@ -240,14 +239,15 @@ def _fallen(state: State, ask: Ask) -> Fallen:
     return must(by_name(state.fallen, ask.about))
 
 
-def _points(one: Fallen, faces: Sequence[int]) -> int:
-    return sum(max(0, pips(face) - one.ar) for face in faces)
+def past_armor(faces: Sequence[int], armor: int) -> int:
+    """The damage of these dice, each less the armor."""
+    return sum(max(0, pips(face) - armor) for face in faces)
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     """Harm that lands by itself. It is no strike of hers: her unit has that still."""
     one = _fallen(state, ask)
-    target, points = state.known(one.target), _points(one, faces)
+    target, points = state.known(one.target), past_armor(faces, one.ar)
     state = replace(state, fallen=removed(state.fallen, one.id)).without_asks(one.id)
     after = harmed(target, one.hero or None, points)
     destroyed = target.miniatures > 0 and after.miniatures == 0
@@ -280,7 +280,7 @@ def _words(state: State, ask: Ask) -> Words:
 
 def _line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     one = _fallen(before, ask)
-    names = {**_names(before, one), "faces": faces_text(faces), "points": _points(one, faces)}
+    names = {**_names(before, one), "faces": faces_text(faces), "points": past_armor(faces, one.ar)}
     text = Text("%(ability)s: %(faces)s, %(points)s damage at %(target)s.", names)
     lost = before.known(one.target).miniatures - after.known(one.target).miniatures
     if not lost:
@@ -303,8 +303,8 @@ def fell(state: State, chains: Sequence[Chain], removed: int) -> State:
         return state
     hero = fight.striking
     name = state.free_name(f"{chain.id}.last")
-    one = Fallen(name, chain.defender, chain.attacker, hero.id if hero is not None else "", due.dice, due.ar)
-    one = replace(one, pursuit=chain.situation.free_attack)
+    by, in_pursuit = hero.id if hero is not None else "", chain.situation.free_attack
+    one = Fallen(name, chain.defender, chain.attacker, by, due.dice, due.ar, in_pursuit)
     state = replace(state, fallen=(*state.fallen, one)).given(name)
     return state.with_question("last", fight.defender.seat, name)
 

@@ -121,7 +121,7 @@ def defaults(state: State, fight: Fight) -> Situation:
     )
     if not strikes:
         return known
-    return _broken_away(state, fight, with_combat_ve(state, attacker.id, defender.id, known))
+    return _broken_away(state, fight, _with_combat_ve(state, fight.chain, known))
 
 
 def _broken_away(state: State, fight: Fight, known: Situation) -> Situation:
@@ -140,18 +140,8 @@ def _ran(piece: Piece, met: Contact | None) -> Facts:
 
 
 def with_circumstance(state: State, chain: Chain, field: str, text: str) -> Chain | Refusal:
-    """The chain with one circumstance set; a counter-charge that won is a charge, else he charges only if he did."""
-    situation = situation_with(chain.situation, field, text)
-    if isinstance(situation, Refusal):
-        return situation
-    if field == "counter_charge":
-        charged = fight_of(state, chain).attacker.facts.charged
-        situation = replace(situation, charging=situation.counter_charge == "won" or charged)
-    return replace(chain, situation=situation)
-
-
-def situation_with(situation: Situation, field: str, text: str) -> Situation | Refusal:
-    """The situation with one circumstance set, read forgivingly from a form's text."""
+    """The chain with one circumstance set, read forgivingly from a form's text; a counter-charge that won is a charge,
+    else he charges only if he did."""
     circumstance = CIRCUMSTANCES.get(field)
     if circumstance is None:
         names = {"field": field[:40], "known": ", ".join(CIRCUMSTANCES)}
@@ -160,7 +150,9 @@ def situation_with(situation: Situation, field: str, text: str) -> Situation | R
     if isinstance(value, Refusal):
         return value
     changed: dict[str, Any] = {field: value}
-    return replace(situation, **changed)
+    if field == "counter_charge":
+        changed["charging"] = value == "won" or state.known(chain.attacker).facts.charged
+    return chain.situated(**changed)
 
 
 def _read(one: Circumstance, text: str) -> bool | int | float | str | Refusal | None:
@@ -226,13 +218,13 @@ def strike_of(state: State, attack: Fight) -> Strike:
 # ---- what a combat under way tells of a strike in it: who charged whom, how strong each side is
 
 
-def with_combat_ve(state: State, one: str, enemy: str, known: Situation) -> Situation:
+def _with_combat_ve(state: State, chain: Chain, known: Situation) -> Situation:
     """With both sides' VE, where more than these two fight in their combat (K46)."""
-    melee = None if _is_free(state) else state.melee_with(one, enemy)
+    melee = None if _is_free(state) else state.melee_of(chain)
     if melee is None or len(melee.members) == 2:
         return known
     standing = [p for p in state.members(melee) if p.id not in melee.left and p.standing]
-    own = next((p.seat for p in standing if p.id == one), "")
+    own = next((p.seat for p in standing if p.id == chain.attacker), "")
     ours = side_ve(p.combatant() for p in standing if p.seat == own)
     theirs = side_ve(p.combatant() for p in standing if p.seat != own)
     return replace(known, ve_attacker=ours, ve_defender=theirs)
@@ -243,7 +235,7 @@ def challenged_by(state: State, chain: Chain) -> str | None:
 
     A unit's own dice are those of its miniature, while that has one: both are named by their piece.
     """
-    melee = state.melee_with(chain.attacker, chain.defender) if chain.kind == "melee" else None
+    melee = state.melee_of(chain)
     if melee is None:
         return None
     piece, enemy = state.known(chain.attacker), state.known(chain.defender)
@@ -264,8 +256,7 @@ def has_struck(state: State, piece: Piece, hero: str) -> bool:
 
 def share_of(state: State, chain: Chain) -> int | None:
     """The dice this strike has of those its striker shared out; None where nothing was shared."""
-    in_combat = chain.kind == "melee" and not _is_free(state)
-    melee = state.melee_with(chain.attacker, chain.defender) if in_combat else None
+    melee = None if _is_free(state) else state.melee_of(chain)
     shared = melee.shares.get(chain.striker or chain.attacker) if melee is not None else None
     return None if shared is None else shared.get(chain.defender)
 
@@ -300,18 +291,14 @@ class Band:
         return (distance > self.low or not self.low) and (self.beyond or distance <= self.cm)
 
 
-def bands(weapon: Weapon, on_hill: bool) -> tuple[Band, ...]:
-    """The distances worth telling apart for a weapon, and one beyond its reach."""
-    return tuple(_bands(weapon, on_hill))
-
-
 def entered_by(chain: Chain) -> Band | None:
     """The key that entered its distance, of which nobody measured the last centimeter; None where somebody did."""
     offered = bands(catalog().weapons[chain.weapon], chain.situation.attacker_on_hill) if chain.weapon else ()
     return next((band for band in offered if band.cm == chain.situation.distance_cm and not band.beyond), None)
 
 
-def _bands(weapon: Weapon, on_hill: bool) -> Iterator[Band]:
+def bands(weapon: Weapon, on_hill: bool) -> Iterator[Band]:
+    """The distances worth telling apart for a weapon, and one beyond its reach."""
     least = weapon.over_cm
     reach = max(weapon.range_cm, weapon.range_from_hill_cm) if on_hill else weapon.range_cm
     middle = min(long_over_cm(weapon.id, on_hill=on_hill) or reach, reach)

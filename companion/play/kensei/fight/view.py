@@ -13,7 +13,8 @@ from companion.play.kensei.board import HeroView, PieceView, hero_view, piece_vi
 from companion.play.kensei.chains import Chain
 from companion.play.kensei.fight import words
 from companion.play.kensei.fight.harm import bushi_beside
-from companion.play.kensei.fight.numbers import Bar, attack_bars, bins, dice_due, outcome, question
+from companion.play.kensei.fight.numbers import Bar, attack_bars, dice_due, outcome, question
+from companion.play.kensei.fight.numbers import bins as bins_of
 from companion.play.kensei.fight.situation import Band, Fight, Nudge, bands, chips_asked, fight_of, nudges, strike_of
 from companion.play.kensei.pieces import other
 from companion.play.kensei.state import State, must
@@ -130,7 +131,7 @@ def attack_view(state: State, chain_id: str, seat: str | None) -> AttackView:
 
 @part
 def _open_attack(state: State, chain_id: str) -> AttackView:
-    """As everybody sees it."""
+    """The attack as everybody sees it."""
     chain = must(state.chain(chain_id))
     fight = fight_of(state, chain)
     strike = None if chain.finished else strike_of(state, fight)
@@ -144,7 +145,10 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
     on_hill = chain.situation.attacker_on_hill
     mine = fight.attacker.seat
     waits = chain.finished and chain.landed is None
-    bins = _bins(chain, pad, asked)
+    counted = asked if dice and isinstance(asked, Numbers) else None
+    bins = bins_of(chain, counted, pad) if counted is not None and chain.step != "damage" else ()
+    saves = counted if chain.step == "defense" else None
+    ways = _ways(chain, pad, saves, dice) if saves is not None else ()
     return AttackView(
         id=chain.id,
         step=chain.step,
@@ -161,7 +165,7 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
         numbers=_numbers(asked, left_out(strike) if strike else ()),
         dice=dice,
         chips=_chips(state, fight, alone=strike.alone) if strike else (),
-        bands=bands(weapon, on_hill) if chain.kind == "shot" and weapon else (),
+        bands=tuple(bands(weapon, on_hill)) if chain.kind == "shot" and weapon else (),
         distance=chain.situation.distance_cm,
         nudges=nudges(chain.situation.distance_cm),
         lacks_distance=lacks_distance(asked),
@@ -176,10 +180,10 @@ def _open_attack(state: State, chain_id: str) -> AttackView:
         bins=bins,
         many_dice=dice > pads.FEW_DICE,
         counts_misses=dice <= (pads.FEW_SHOTS if chain.kind == "shot" else pads.FEW_DICE),
-        totals=_totals(chain, bins, asked),
-        lone=_ways(chain, pad, asked, dice) if dice == 1 else (),
-        few=_ways(chain, pad, asked, dice) if dice > 1 else (),
-        faces=_dice(chain, pad, asked, dice),
+        totals=pads.totals(bins, saves.df.value) if saves is not None else (),
+        lone=ways if dice == 1 else (),
+        few=ways if dice > 1 else (),
+        faces=_dice(chain, pad, counted, dice) if counted is not None else (),
         by_faces=chain.step == "damage" or bool(pad.faces),
         outcome=outcome(state, chain, asked),
         how=tuple(chain.how.items()),
@@ -202,7 +206,7 @@ def _numbers(asked: Numbers | Refusal, without: tuple[tuple[str, Modifier], ...]
 
 
 def _chips(state: State, fight: Fight, *, alone: bool) -> tuple[ChipView, ...]:
-    """Those that can matter; where a charge and its zone count for nothing, nobody is shown them unasked (K15)."""
+    """The chips that can matter; where a charge and its zone count for nothing, nobody is shown them unasked (K15)."""
     idle = ("charging", "zone") if alone else ()
     found = (chip_view(one, fight) for one in chips_asked(state, fight))
     return tuple(replace(one, set=False) if one.field in idle else one for one in found)
@@ -221,32 +225,17 @@ def chip_view(chip: Circumstance, fight: Fight) -> ChipView:
     return ChipView(chip.field, chip.label, chip.kind, chip.rule, choices, value, chip.least, chip.most, differs, text)
 
 
-def _bins(chain: Chain, pad: Pad, asked: Numbers | Refusal) -> pads.Bins:
-    if isinstance(asked, Refusal) or chain.finished or not asked.dc.value:
-        return ()
-    return bins(chain, asked, pad) if chain.step != "damage" else ()
-
-
-def _totals(chain: Chain, bins: pads.Bins, asked: Numbers | Refusal) -> pads.Ways:
-    if isinstance(asked, Refusal) or chain.step != "defense" or not bins:
-        return ()
-    return pads.totals(bins, asked.df.value)
-
-
-def _ways(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> pads.Ways:
+def _ways(chain: Chain, pad: Pad, asked: Numbers, dice: int) -> pads.Ways:
     """How the few dice of a defense roll may fall, as long as no row of them is half filled."""
-    if isinstance(asked, Refusal) or chain.step != "defense" or chain.attack is None:
-        return ()
+    assert chain.attack is not None
     if dice == 1:
         return pads.lone_die(bool(chain.attack.tens), asked.df.value)
-    few = 1 < dice <= pads.FEW_SAVES and not pad.bins
+    few = dice <= pads.FEW_SAVES and not pad.bins
     return pads.few_dice(chain.attack.hits, chain.attack.tens, asked.df.value) if few else ()
 
 
-def _dice(chain: Chain, pad: Pad, asked: Numbers | Refusal, dice: int) -> tuple[Die, ...]:
+def _dice(chain: Chain, pad: Pad, asked: Numbers, dice: int) -> tuple[Die, ...]:
     """One entry for each die of this roll, in physical order: marked and +2 dice last (K3, K5)."""
-    if isinstance(asked, Refusal) or chain.finished or not dice:
-        return ()
     faces = pad.faces or (None,) * dice
     if chain.step == "attack":
         wants = words.at_least(asked.at.value)

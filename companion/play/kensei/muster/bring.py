@@ -43,8 +43,7 @@ class BringAct(ActForm):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         units = counts.units(sum(1 for piece in after.of(event.seat) if piece.unit))
-        inside = sum(len(piece.heroes) for piece in after.of(event.seat))
-        heroes = counts.characters(inside + len(after.sides[event.seat].absent))
+        heroes = counts.characters(len([*after.heroes(event.seat), *after.sides[event.seat].absent]))
         name = self.army.get("name") or Text("a list")
         return public_line("Your army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
 

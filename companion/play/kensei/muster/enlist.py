@@ -13,7 +13,7 @@ from companion.play.game import Event, Line
 from companion.play.kensei.acts import HeroAct, about
 from companion.play.kensei.muster import sides
 from companion.play.kensei.pieces import Hero, Piece, Side, by_name, removed, renewed
-from companion.play.kensei.state import State
+from companion.play.kensei.state import State, must
 from companion.rules.kensei.army.joining import ShinobiKind, general_of, may_join
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
@@ -21,7 +21,7 @@ from companion.rules.text import Refusal, Text
 
 def _leader(state: State, seat: str, newcomer: CharacterProfile) -> bool:
     """Whether the newcomer would be the army's general."""
-    present = [h.profile for p in state.of(seat) for h in p.heroes]
+    present = [h.profile for h in state.heroes(seat)]
     return general_of([*present, newcomer]) == len(present)
 
 
@@ -56,7 +56,7 @@ class EnlistAct(sides.ArmyAct):
         if isinstance(weapon, Refusal):
             return weapon
         mounted = self.mounted and profile.may_ride  # chosen for whoever rides: the others come on foot
-        own = [h.profile for p in state.of(event.seat) for h in p.heroes] + [h.profile for h in side.absent]
+        own = [h.profile for h in (*state.heroes(event.seat), *side.absent)]
         if profile.rank == "special" and profile in own:
             return Refusal(Text("An army may have at most one %(who)s.", {"who": profile.name}), "12:2:3")
         if {profile.rank, *(c.rank for c in own)} >= {"daimyo", "taisho"}:
@@ -75,7 +75,7 @@ def _starts(state: State, event: Event, hero: Hero, unit: str | None) -> State |
     side = state.sides[event.seat]
     hidden = sides.hides(hero.character, hero.kind, inside=unit is not None)
     if hidden:
-        taken = {one.id for one in (*side.absent, *(one for piece in state.of(side.seat) for one in piece.heroes))}
+        taken = {one.id for one in (*side.absent, *state.heroes(side.seat))}
         id_ = hero.id if sides.is_secret(hero.id) else sides.secret_id(event.seat, hero.character, taken)
     else:
         id_ = hero.id or f"{event.seat}h{side.next_hero}"
@@ -187,8 +187,8 @@ class DischargeAct(HeroAct):
         return _without(state, *found)
 
     def line(self, before: State, event: Event, after: State) -> Line:
-        own = (*before.sides[event.seat].absent, *(hero for piece in before.of(event.seat) for hero in piece.heroes))
-        return sides.dismissed(next(hero.title for hero in own if hero.id == self.hero))
+        own = (*before.sides[event.seat].absent, *before.heroes(event.seat))
+        return sides.dismissed(must(by_name(own, self.hero)).title)
 
 
 def _without(state: State, piece: Piece | None, hero: Hero) -> State:

@@ -19,7 +19,7 @@ from companion.play.acts import ActForm, OneLine, Sealing, Sentences, everybody,
 from companion.play.game import Event, Line
 from companion.play.kensei.acts import about, act, always, own_until_over
 from companion.play.kensei.muster.listed import judged
-from companion.play.kensei.pieces import SEAL, Piece, Side, fingerprint, other, removed
+from companion.play.kensei.pieces import Piece, Side, fingerprint, other, proof, removed
 from companion.play.kensei.state import State
 from companion.rules import counts
 from companion.rules.kensei.army.joining import ShinobiKind, capacity
@@ -66,7 +66,7 @@ def made(step: ActForm, state: State, event: Event) -> Side | Refusal:
 
 
 def made_piece(step: ArmyPieceAct, state: State, event: Event) -> Piece | Refusal:
-    """The same of one piece of it."""
+    """A piece of the side that is being made; refused where that can't be changed now."""
     side = made(step, state, event)
     return side if isinstance(side, Refusal) else own_piece(state, event.seat, step.piece)
 
@@ -238,8 +238,9 @@ def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any
     """Everybody sees that an army was sealed. The nonce is its own side's until the battle is over; then all can check
     it.
     """
-    if state.over:
-        return {**event.data, "proof": proof(state, event.seat)}
+    side = state.sides[event.seat]
+    if state.over:  # hidden characters are told of with it
+        return {**event.data, "proof": proof(side.nonce, side.seat, "army", side.sealed)}
     return event.data if seat == event.seat else {}
 
 
@@ -302,17 +303,6 @@ def seal(state: State, seat: str) -> str:
     """The fingerprint of an army that is Ready: shown while it is secret, and to be checked when it is open."""
     side = state.sides[seat]
     return fingerprint(side.nonce, seat, side.sealed)
-
-
-def proof(state: State, seat: str) -> dict[str, str]:
-    """What the fingerprint was made of. It tells of hidden characters: only for when the battle is over."""
-    side = state.sides[seat]
-    return {
-        "seal": seal(state, seat),
-        "army": side.sealed,
-        "nonce": side.nonce,
-        "how": f"the first {SEAL} hex digits of SHA-256 of nonce/seat/army",
-    }
 
 
 def piece_line(piece: Piece) -> Line:

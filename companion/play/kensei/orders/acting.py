@@ -250,7 +250,7 @@ def still_due(state: State) -> Iterator[Refusal]:
 
 
 def orders_left_of(state: State, seat: str) -> tuple[str, ...]:
-    """Those of a side, characters inside units among them."""
+    """Whose announced orders of a side are not carried out, characters inside units among them."""
     places = ((plan, state.place_of(plan.piece)) for plan in state.plans if plan.open)
     inside = (plan for plan, at in places if at is not None and at.inside and at.piece.seat == seat and at.piece.able)
     return tuple(state.title(plan.piece) for plan in (*open_plans(state, seat), *inside))

@@ -92,11 +92,6 @@ def shows_himself(place: Whereabouts, *, confirmed: bool) -> Refusal | None:
     return Refusal(words, "5:1:13")
 
 
-def seen(state: State, place: Whereabouts) -> State:
-    """The state in which he is hidden no more."""
-    return state.with_piece(place.piece.with_hero(replace(place.hero, hidden=False)))
-
-
 @act("order", label=Text("a drafted order"), sees=own_until_over, quiet=True)
 class OrderAct(PieceAct):
     """A chip of a row of a piece, or of a character inside one, who has orders of his own (4:3:5): an order without a
@@ -225,7 +220,7 @@ class AnnounceAct(PieceAct):
         if place is not None:
             if refused := shows_himself(place, confirmed=self.shows):
                 return refused
-            state = seen(state, place)
+            state = state.shown(event.seat, self.piece)
         if spoken:
             return announced(state, self.piece, steps, plan.draft)
         return state.with_plan(replace(plan, steps=added(plan, steps)))

@@ -16,8 +16,8 @@ from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, answers, 
 from companion.play.kensei.asks import Ask
 from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.melees import Breakaway
-from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, seen, shows_himself
-from companion.play.kensei.orders.characters import busy, enemies_of, fight_begun, stepped_out, too_dear, with_done
+from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, shows_himself
+from companion.play.kensei.orders.characters import busy, fight_begun, stepped_out, too_dear, with_done
 from companion.play.kensei.pieces import Hero, SeatId, Whereabouts, other
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
@@ -83,7 +83,7 @@ class BreakAwayAct(OwnHeroAct):
             return Refusal(Text("%(who)s is in no combat: he may leave his unit or move freely.", names), RULE)
         if place.piece.facts.flees:
             return Refusal(Text("%(who)s is already in flight with his unit.", names), "8:3:5")
-        enemies = sorted(enemies_of(state, place.piece.id))
+        enemies = sorted(state.foes_of(place.piece.id))
         enemy = self.enemy or (enemies[0] if len(enemies) == 1 else "")
         if enemy not in enemies:
             words = Text("Say whom %(who)s breaks away from: an enemy in contact with him.", names)
@@ -99,7 +99,7 @@ class BreakAwayAct(OwnHeroAct):
             return found
         if refused := shows_himself(place, confirmed=self.shows):
             return refused
-        state = seen(state, place)
+        state = state.shown(event.seat, self.hero)
         name = state.free_name(f"t{state.turn}.break.{self.hero}")
         one = Breakaway(name, self.hero, place.piece.id, enemy)
         state = state.with_breakaway(one).given(name)
@@ -137,7 +137,7 @@ def _asked(state: State, one: Breakaway) -> State:
 # ---- the opposed rolls
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     """After a side's die; with both it is told."""
     state = _contest(state, ask.about).thrown(state, ask, faces[0])
     one = state.breakaway_of(ask)
@@ -220,7 +220,7 @@ def _chases(state: State, one: Breakaway) -> State:
 # ---- how far they come
 
 
-def _dashed(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _dashed(state: State, ask: Ask, faces: Faces) -> State:
     one = state.breakaway_of(ask)
     state = state.without_ask(ask.id)
     if ask.seat == side_of_hero(state, one):

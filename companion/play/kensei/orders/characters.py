@@ -10,7 +10,7 @@ from companion.play.acts import ActForm, everybody, part
 from companion.play.game import Event
 from companion.play.kensei.acts import UNDER_WAY, about, act, done_anyway
 from companion.play.kensei.fight import aim
-from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, own_hero, seen, shows_himself
+from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, own_hero, shows_himself
 from companion.play.kensei.orders.plans import MOVES, commanded, has_ac, left, row
 from companion.play.kensei.pieces import Piece, Whereabouts, removed
 from companion.play.kensei.state import State, must
@@ -129,7 +129,7 @@ class HeroReply:
     seat: str
     sentence: Text
     asked: Text
-    """The same as an act of his side's."""
+    """The sentence as his side reads it among its acts."""
     hidden: bool
 
 
@@ -155,7 +155,7 @@ def against_replying(state: State, place: Whereabouts, charge: Charging | None) 
 
 
 def hero_replies(state: State, seat: str | None) -> Iterator[HeroReply]:
-    """Those who may; hidden ones for their own side."""
+    """The characters who may shoot before a charger moves; hidden ones for their own side."""
     for charge in state.charges:
         piece, enemy = state.known(charge.target), state.piece_of(charge)
         if not enemy.standing:
@@ -187,7 +187,7 @@ class HeroReplyAct(ActForm):
         if refused := shows_himself(place, confirmed=self.shows):
             return refused
         assert charge is not None
-        state = seen(state, place)
+        state = state.shown(event.seat, self.hero)
         step = PlanStep("shoot", target=charge.piece, answers=True)
         plan = inserted(state.plan_of(self.hero), step)
         return _as_far(
@@ -216,12 +216,6 @@ def _as_far(before: State, piece: str, enemy: str, after: State | Refusal) -> St
 ENTERING = "4:3:4"
 PRICE = 1
 """AC of entering, of leaving and of breaking away (4:3:4, K67)."""
-
-
-def enemies_of(state: State, piece_id: str) -> frozenset[str]:
-    """Whom it is in contact with, as far as their names are told."""
-    both = ({met.one, met.other} for met in state.contacts if met.touches(piece_id))
-    return frozenset(one for pair in both for one in pair if one not in (piece_id, ""))
 
 
 def fight_begun(state: State, *pieces: str) -> bool:
@@ -277,7 +271,7 @@ def _meeting(state: State, place: Whereabouts, unit: Piece, *, openly: bool) -> 
     )
     standing = unit.seen_heroes if openly else tuple(h for h in unit.heroes if h.alive)
     inside = tuple(h.profile for h in standing)
-    enemies = enemies_of(state, unit.id) or (frozenset({""}) if state.touches(unit.id) else frozenset())
+    enemies = frozenset(state.foes_of(unit.id) or ([""] if state.touches(unit.id) else []))
     ranks = Ranks(
         unit.profile, unit.miniatures, inside, unit.front, enemies, fleeing=unit.facts.flees, display_name=unit.title
     )

@@ -75,7 +75,7 @@ class ChargeView:
     fled: bool = False
     """Its target has run from it: it may be too far."""
     outrun: bool = False
-    """It is, whatever lay between them."""
+    """Its target is too far, whatever lay between them."""
 
 
 @dataclass(frozen=True, slots=True)

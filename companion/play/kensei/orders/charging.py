@@ -167,7 +167,7 @@ def _followed(state: State, charge: Charging, names: dict[str, str]) -> Refusal 
     """What a shot caused is settled before the charger moves (9:3:7, K89)."""
     if any(roll.piece == charge.piece and not roll.done for roll in state.rolls):
         return Refusal(Text("The honor roll of %(unit)s comes first: make it.", names), "11:3:1")
-    due = (*listed(state), *(roll for roll in state.rolls if roll.open and not roll.done))
+    due = (*listed(state), *(roll for roll in state.rolls if roll.in_the_air))
     if any(roll.piece == charge.target for roll in due):
         return Refusal(Text("The honor roll of %(enemy)s comes first.", names), "11:3:1")
     if any(death.seat == state.piece_of(charge).seat for death in state.deaths):
@@ -275,7 +275,7 @@ class ChargeAct(ActForm):
         return [*sentences, *(words for found in against for words in done_anyway(found))]
 
 
-def _thrown(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     charge = state.charge_of(ask)
     end = charge_end(charge_rules(state, charge), faces)
     state = state.without_asks(charge.id)

@@ -30,7 +30,7 @@ MOVED_THROUGH_AC = 1
 def drafted(state: State, seat: str) -> tuple[UnitPlan, ...]:
     """The plans of a side that hold something it has not announced, in the order in which they were begun."""
     own = {piece.id for piece in state.standing(seat)}
-    own |= {hero.id for piece in state.of(seat) for hero in piece.heroes if hero.alive}
+    own |= {hero.id for hero in state.heroes(seat) if hero.alive}
     return tuple(plan for plan in state.plans if plan.draft and plan.piece in own)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Literal
 
-from companion.content import catalog
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import act, others_word
@@ -106,7 +105,7 @@ def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
 
 def _no_shot(state: State, piece: Piece) -> Refusal | None:
     names = {"unit": piece.title}
-    if not any(catalog().weapons[weapon].ranged for weapon in piece.weapons_of(piece.lone_id)):
+    if not piece.ranged_of(piece.lone_id):
         return Refusal(Text("%(unit)s cannot shoot: no weapon for it.", names), "5:1:9")
     if piece.is_wet(piece.lone_id):
         return WET

@@ -15,7 +15,7 @@ from companion.play.kensei.fight.aim import drafted
 from companion.play.kensei.fight.situation import bands, fight_of, strike_of
 from companion.play.kensei.orders.acting import no_shot
 from companion.play.kensei.orders.breaking import against_breaking, followers, number_of
-from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all, enemies_of
+from companion.play.kensei.orders.characters import against_entering, against_quitting, can_enter_at_all
 from companion.play.kensei.orders.charging import charge_rules
 from companion.play.kensei.orders.plans import ORDER_LABELS, Judge, commanded, has_ac, judge, left, price, row
 from companion.play.kensei.owned import label, no_more, own_chance, owned_by
@@ -340,7 +340,7 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool, ordered: bool) -
     hero = must(piece.hero(hero_id))
     place, plan = Whereabouts(piece, hero), state.plan_of(hero_id)
     plan = plan if mine else plan.without_draft
-    enemies = sorted(enemies_of(state, piece.id)) if ordered else ()
+    enemies = sorted(state.foes_of(piece.id)) if ordered else ()
     judges = judge(state, piece, plan, hero) if ordered and not place.acts_for_piece else None
     judges = judges if judges is not None and judges.who.shoots else None
     return row_of(
@@ -363,7 +363,7 @@ def _row(state: State, piece_id: str, hero_id: str, mine: bool, ordered: bool) -
 
 
 def _units(state: State, place: Whereabouts, *, openly: bool) -> Iterator[PieceChip]:
-    """Those that could take him at all: the gait, the ranks and his trait stay as they are."""
+    """The units that could take him at all: the gait, the ranks and his trait stay as they are."""
     for unit in state.of(place.piece.seat):
         if unit.unit is not None and unit.miniatures and can_enter_at_all(state, place, unit, openly=openly):
             yield PieceChip(unit.id, unit.title, against_entering(state, place, unit, openly=openly))

@@ -55,7 +55,7 @@ class OrdersView:
     dice: tuple[AskView, ...] = ()
     following: tuple[NextView, ...] = ()
     moving: tuple[NextView, ...] = ()
-    """Those that end with one word for all."""
+    """Units under way whose orders end together, with one word for all."""
     enemies: tuple[tuple[str, str, str], ...] = ()
     """Seat, piece and name of whom a charge or a shot may be at."""
     unseen: tuple[str, ...] = ()

@@ -225,8 +225,10 @@ class FirstAct(FirstSideAct):
 @act("reveal", label=Text("who is shown"), sees=everybody)
 class RevealAct(HeroAct):
     def apply(self, state: State, event: Event) -> State | Refusal:
-        shown = state.shown(event.seat, self.hero) if event.by == event.seat else None
-        return shown or Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
+        shown = state.shown(event.seat, self.hero) if event.by == event.seat else state
+        if shown is state:
+            return Refusal(Text("Nobody with that name is hidden in your army."), "5:1:13")
+        return shown
 
     def line(self, before: State, event: Event, after: State) -> Sentences:
         arrived = after.piece(self.hero)
@@ -327,8 +329,7 @@ def words(state: State) -> Text | None:
 def _undone(state: State) -> Iterator[Refusal]:
     """What may be forgotten and is lost with the turn. Who was only now pursued into fights in the next (11:4:5)."""
     for one in listing.left(state):
-        met = [c for c in state.contacts if {c.one, c.other} <= set(one.members)]
-        if any(not (c.cause == "pursuit" and c.since == state.turn) for c in met):
+        if any(met.cause != "pursuit" or met.since != state.turn for met in listing.met_in(state, one)):
             yield Refusal(Text("Not fought: %(combat)s.", {"combat": listing.title(state, one.members)}), "10:1")
     running = (piece.title for seat in SEATS for piece in taisho.left_running(state, seat))
     yield from of_units(running, Text("Neither regrouped nor moved farther in flight: %(units)s."), "8:3:2")

@@ -17,7 +17,7 @@ from companion.play.kensei.ask.contest import Contest
 from companion.play.kensei.ask.kinds import KINDS, Faces, Kind, Words, choice
 from companion.play.kensei.asks import Ask
 from companion.play.kensei.chains import freeze_number
-from companion.play.kensei.pieces import Hero, Piece, by_name
+from companion.play.kensei.pieces import Piece, by_name
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import HonorRoll, Spent
 from companion.rules.dice import pips
@@ -60,7 +60,7 @@ def _choice_words(state: State, ask: Ask) -> Words:
     return (Text("You have the command. Who acts first?"), Text("%(side)s says who acts first.", names))
 
 
-def _commanded(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _commanded(state: State, ask: Ask, faces: Faces) -> State:
     """Who wins has the command and is asked for a choice."""
     state = ROLL.thrown(state, ask, faces[0])
     if not state.command.winner:
@@ -81,31 +81,22 @@ def _roll_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
 # ---- what the general has
 
 
-def leader(state: State, seat: str) -> tuple[Piece, Hero] | None:
-    """The living general and where he stands."""
-    found = state.general(seat)
-    return next(((p, found) for p in state.of(seat) if found in p.heroes), None) if found is not None else None
-
-
 def points(state: State, seat: str) -> Number:
     """The Commandment Points of a side this turn (8:2); of a dead general, while the Darma Wheel turns."""
-    found = leader(state, seat)
-    if found is None:
-        dead = state.acting_general(seat)
-        return command.points(dead.profile if dead is not None else None)
-    piece, hero = found
-    return command.points(hero.profile, piece.facts.ground == "hill")
+    found, place = state.acting_general(seat), state.place_of_general(seat)
+    on_hill = place is not None and place.piece.facts.ground == "hill"
+    return command.points(found.profile if found is not None else None, on_hill)
 
 
 def on_hill(state: State, seat: str) -> bool | None:
     """Whether the general stands on a hill, which is worth points (8:2:1); None where there is none to stand on."""
-    found = leader(state, seat)
+    place = state.place_of_general(seat)
     hills = any(one.kind == "hill" and not one.gone for one in state.terrain)
-    return found[0].facts.ground == "hill" if found is not None and hills else None
+    return place.piece.facts.ground == "hill" if place is not None and hills else None
 
 
 def left(state: State, seat: str) -> int:
-    """Those that are not spent; none are owed where more were spent than there are now."""
+    """The Commandment Points that are not spent; none where more were spent than there are now."""
     abilities = sum(use.ac for use in state.uses if use.taisho and use.seat == seat and use.turn == state.turn)
     spent = sum(one.points for one in state.spent if one.seat == seat)
     return max(0, points(state, seat).value - spent - abilities)
@@ -117,7 +108,7 @@ def fleeing(state: State, seat: str) -> tuple[Piece, ...]:
 
 
 def undecided(state: State, seat: str) -> tuple[Piece, ...]:
-    """Those of them about whom no dice are asked yet; nobody in a battle without a type.
+    """Who may be called back or run on, about whom no dice are asked yet; nobody in a battle without a type.
 
     Who was charged and reached first fights this turn and decides nothing (8:3:5, K61, K85).
     """
@@ -133,7 +124,7 @@ def _able_to_run(state: State, seat: str) -> tuple[Piece, ...]:
 
 
 def left_running(state: State, seat: str) -> tuple[Piece, ...]:
-    """Those of them whom no enemy holds: whose side has still to decide, or throws their dice."""
+    """Who runs and is held by no enemy: its side has still to decide about it, or throws its dice."""
     return tuple(piece for piece in fleeing(state, seat) if not state.touches(piece.id))
 
 
@@ -158,9 +149,9 @@ def price(state: State, piece: Piece) -> int:
 def no_order(state: State, piece: Piece) -> Refusal | None:
     """What the book has against a strategic order to this one now."""
     return command.cannot_order(
-        general=leader(state, piece.seat) is not None,
+        general=state.general(piece.seat) is not None,
         left=left(state, piece.seat),
-        has_bushi=any(h.profile.rank != "special" for h in piece.seen_heroes),
+        has_bushi=bool(piece.bushi),
     )
 
 
@@ -223,7 +214,7 @@ class RunOnAct(ActForm):
         return state
 
 
-def _tried(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _tried(state: State, ask: Ask, faces: Faces) -> State:
     """After the die: who is called back stands again; else its flight is asked, before which it may be tried again."""
     roll = state.roll_of(ask)
     piece = state.piece_of(roll)
@@ -270,7 +261,7 @@ class StrategicAct(PieceAct):
         enemy = state.piece(self.target)
         if enemy is None or enemy.seat == event.seat or not enemy.standing:
             return Refusal(Text("A strategic order names an enemy on the table: choose one."), "8:3:3")
-        if leader(state, event.seat) is None:
+        if state.general(event.seat) is None:
             return Refusal(Text("Without a general there are no strategic orders."), "8:3:3")
         if not self.anyway and (against := no_order(state, piece)):
             return against
@@ -290,8 +281,8 @@ def strategic_of(state: State, about: str) -> Spent:
 
 def ki_of(state: State, seat: str) -> Number:
     """What a strategic order is rolled against; nothing works without a general."""
-    found = leader(state, seat)
-    return command.spirit(found[1].profile) if found is not None else Number(0, Text("no general"), "8:3:3")
+    found = state.general(seat)
+    return command.spirit(found.profile) if found is not None else Number(0, Text("no general"), "8:3:3")
 
 
 def _names(state: State, order: Spent) -> dict[str, Any]:
@@ -307,7 +298,7 @@ def _strategic_words(state: State, ask: Ask) -> Words:
     )
 
 
-def _ordered(state: State, event: Event, ask: Ask, faces: Faces) -> State:
+def _ordered(state: State, ask: Ask, faces: Faces) -> State:
     understood = command.obeyed(ki_of(state, ask.seat).value, faces[0])
     spent = (replace(one, holds=understood) if one.id == ask.about else one for one in state.spent)
     return replace(state, spent=tuple(spent)).without_asks(ask.about)

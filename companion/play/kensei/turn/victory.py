@@ -28,14 +28,17 @@ def last_turn(state: State) -> int | None:
     return None if decided_by(state) in (None, "assassination") else state.turns
 
 
-def army(state: State, seat: str) -> ArmyAtEnd:
+def _armies(state: State) -> tuple[ArmyAtEnd, ArmyAtEnd]:
+    """Both sides as they stand now."""
+    return _army(state, "a"), _army(state, "b")
+
+
+def _army(state: State, seat: str) -> ArmyAtEnd:
     """A side as it stands now. Who is on no table yet counts only where every character must be slain (K92)."""
     chief = state.leader(seat)
-    pieces = tuple(state.of(seat))
-    units = (_unit(piece) for piece in pieces if piece.unit)
+    units = (_unit(piece) for piece in state.of(seat) if piece.unit)
     absent = state.sides[seat].absent if state.battle == "head-hunt" else ()
-    heroes = (*(hero for piece in pieces for hero in piece.heroes), *absent)
-    return ArmyAtEnd(tuple(units), tuple(_character(hero, chief) for hero in heroes))
+    return ArmyAtEnd(tuple(units), tuple(_character(hero, chief) for hero in (*state.heroes(seat), *absent)))
 
 
 def _unit(piece: Piece) -> UnitAtEnd:
@@ -60,7 +63,7 @@ def verdict(state: State) -> BattleVerdict | None:
     battle = decided_by(state)
     if battle is None:
         return None
-    return victory(battle, state.turn, army(state, "a"), army(state, "b"), state.turns)
+    return victory(battle, state.turn, *_armies(state), state.turns)
 
 
 def winner_of(state: State) -> str:
@@ -75,7 +78,7 @@ def winner_of(state: State) -> str:
     if battle is None:
         standing = [seat for seat in SEATS if any(piece.standing for piece in state.of(seat))]
         return standing[0] if len(standing) == 1 else ""
-    sudden = at_once(battle, army(state, "a"), army(state, "b"))
+    sudden = at_once(battle, *_armies(state))
     if sudden is not None:
         return "" if state.phase == "combat" and not _fought_out(state) else sudden
     if state.phase != "resolution" or state.owed or any(ask.kind not in UNHURRIED for ask in state.asks):
@@ -127,7 +130,7 @@ def end_is_due(state: State) -> bool:
 def reason(state: State) -> Text:
     """What the winner of now has won by."""
     battle = decided_by(state)
-    sudden = battle and at_once(battle, army(state, "a"), army(state, "b"))
+    sudden = battle and at_once(battle, *_armies(state))
     if battle == "assassination" and sudden == "draw":
         return Text("Both generals are slain.")
     if battle == "assassination":
@@ -147,16 +150,16 @@ def coming(state: State) -> Text | None:
     battle = decided_by(state)
     if battle is None or state.over or not state.begun:
         return None
-    armies = {seat: army(state, seat) for seat in SEATS}
-    if state.phase == "combat" and at_once(battle, armies["a"], armies["b"]):
+    a, b = _armies(state)
+    if state.phase == "combat" and at_once(battle, a, b):
         if state.melees:
             return Text("%(why)s The battle ends with this combat.", {"why": reason(state)})
         return Text("%(why)s The battle ends with the combats of this turn.", {"why": reason(state)})
     if battle == "assassination":
         return None
-    gone = [other(seat) for seat in SEATS if armies[other(seat)].is_gone]
-    if gone:
-        return Text("Nothing of %(side)s is left: the battle ends with this turn.", {"side": player_at(gone[0])})
+    if a.is_gone or b.is_gone:
+        gone = player_at("b" if b.is_gone else "a")
+        return Text("Nothing of %(side)s is left: the battle ends with this turn.", {"side": gone})
     if state.turn > state.turns:
         return Text("Turn %(turns)s was the last: you play on.", {"turns": state.turns})
     if state.turn == state.turns:

@@ -75,7 +75,7 @@ def taisho_views(state: State) -> tuple[TaishoView, ...]:
 
 def _taisho(state: State, seat: str) -> TaishoView:
     own = state.standing(seat)
-    led = [piece for piece in own if any(h.profile.rank != "special" for h in piece.seen_heroes)]
+    led = [piece for piece in own if piece.bushi]
     dues = taisho.dues(state, whose.acts_now(state))
     running = {due.data["piece"]: due.sentence for due in dues if due.seat == seat}
     failed = (r.piece for r in state.rolls if r.regroups and r.holds is False and not r.done and state.untouched(r.id))
@@ -97,7 +97,7 @@ def _taisho(state: State, seat: str) -> TaishoView:
         step=next((ask.id for ask in state.asked("strategic") if ask.seat == seat), ""),
         ki=taisho.ki_of(state, seat),
         hill=taisho.on_hill(state, seat),
-        stands=led_by[0].id if (led_by := taisho.leader(state, seat)) is not None else "",
+        stands=place.piece.id if (place := state.place_of_general(seat)) is not None else "",
     )
 
 

@@ -65,11 +65,11 @@ def entrant(
     `riders` are the pieces that ride.
     """
     fresh = [met for met in contacts if met.touches(piece) and met.since == turn]
-    ran = {_other(met, piece): charger(met, facts) for met in fresh}
+    ran = {met.foe(piece): charger(met, facts) for met in fresh}
     charges = next((enemy for enemy, who_ran in ran.items() if who_ran == piece), None)
-    by = [met for met in fresh if ran[_other(met, piece)] == _other(met, piece)]
+    by = [met for met in fresh if ran[met.foe(piece)] == met.foe(piece)]
     met_first = min(by, key=lambda met: _weight(met, piece, riders), default=None)
-    enemy = _other(met_first, piece) if met_first else ""
+    enemy = met_first.foe(piece) if met_first else ""
     return Entrant(
         id_,
         who,
@@ -84,13 +84,9 @@ def entrant(
     )
 
 
-def _other(met: Contact, piece: str) -> str:
-    return met.other if piece == met.one else met.one
-
-
 def _weight(met: Contact, piece: str, riders: Collection[str]) -> tuple[bool, bool]:
     """Of several who charged it the one against whom its spears count most: in front, then mounted (5:2:1)."""
-    enemy = _other(met, piece)
+    enemy = met.foe(piece)
     return met.zone_of(enemy) != "front", enemy not in riders
 
 

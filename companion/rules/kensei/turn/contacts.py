@@ -25,6 +25,10 @@ class Contact:
     charger: str | None = None
     """Which of the two charged the other; empty where neither did, None where nobody has said."""
 
+    def foe(self, one: str) -> str:
+        """Who stands against this one of the two; empty where the players have not said."""
+        return self.other if one == self.one else self.one
+
     def joins(self, one: str, other: str) -> bool:
         """Whether these two are the ones in contact."""
         return {self.one, self.other} == {one, other}

@@ -186,7 +186,7 @@ def amended(step: str, was: Mapping[str, int], tapped: Mapping[str, int], *throw
 
 def told(pad: Anew) -> tuple[list[str], list[str], dict[str, int], bool]:
     together = [(one, one.most) for one in pad.saves if pad.totals]
-    shown = [*together, *((row.bin, row.dice) for row in pad.rows)]
+    shown = [*together, *pad.rows]
     rows = [f"{one.name} {one.least}-{one.most} of {dice}" for one, dice in shown]
     return rows, [way.bins for way in pad.lone], dict(pad.counts), pad.full
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from companion.play.kensei.after.owing import owe
-from companion.play.kensei.asks import STEPS, StepKind
 from tests.play.kensei.field import Field, fielded
 
 
@@ -29,7 +26,3 @@ def test_a_second_roll_of_one_moment_keeps_its_dice_when_the_first_is_taken_away
         field.act("b", "honor", piece="b1", owed=f"{owed}/2")
         field.act("b", "roll", step=f"{owed}/2.die", faces=[1])
         assert not field.owed()
-
-
-def test_every_question_that_ends_by_its_kind_has_an_end() -> None:
-    assert set(STEPS) == {kind for kinds in get_args(StepKind) for kind in get_args(kinds)}

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.content import catalog
-from companion.play.kensei.fight.situation import CHIPS, bands, nudges, situation_with
+from companion.play.kensei.chains import Chain
+from companion.play.kensei.fight.situation import CHIPS, bands, nudges, with_circumstance
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, MOST_CM, Circumstance, Situation
 from companion.rules.kensei.profiles import WeaponId
 from tests.play.kensei.field import Field, attack_of, fielded
@@ -59,7 +60,10 @@ def test_every_circumstance_but_the_distance_is_a_chip() -> None:
 
 
 @pytest.mark.parametrize("one", CIRCUMSTANCES.values(), ids=lambda one: one.field)
-def test_a_circumstance_is_set_from_a_forms_text_and_back(one: Circumstance) -> None:
+def test_a_circumstance_is_set_from_a_forms_text_and_back(field: Field, one: Circumstance) -> None:
+    field.aim("melee", "a1", "b1")
+    bare = replace(field.state.chains[-1], situation=Situation())
+    back = {one.field: one.default, **({"charging": False} if one.field == "counter_charge" else {})}
     texts: dict[str, dict[str, object]] = {
         "flag": {"yes": True, " ON ": True, "true": True, "no": False, "": False},
         "hero": {"bh1": True, "": False},
@@ -68,10 +72,10 @@ def test_a_circumstance_is_set_from_a_forms_text_and_back(one: Circumstance) -> 
         "choice": {value: value or None for value, _ in one.choices},
     }
     for text, value in texts[one.kind].items():
-        after = situation_with(Situation(), one.field, text)
-        assert isinstance(after, Situation)
-        assert getattr(after, one.field) == value
-        assert replace(after, **{one.field: one.default}) == Situation(), "and nothing else"
+        after = with_circumstance(field.state, bare, one.field, text)
+        assert isinstance(after, Chain)
+        assert getattr(after.situation, one.field) == value
+        assert after.situated(**back) == bare, "and nothing else"
 
 
 @pytest.mark.parametrize(
@@ -85,7 +89,7 @@ def test_a_circumstance_is_set_from_a_forms_text_and_back(one: Circumstance) -> 
     ],
 )
 def test_each_weapon_has_keys_for_its_own_distances(weapon: WeaponId, on_hill: bool, keys: list[str]) -> None:
-    found = bands(catalog().weapons[weapon], on_hill)
+    found = tuple(bands(catalog().weapons[weapon], on_hill))
     assert [f"{band.name} {band.label}" for band in found] == keys
     for cm in (0, 12.5, 20, 20.5, 39, 48, 50, 60, 61, 70, 300):
         assert [band.holds(cm) for band in found].count(True) == 1, cm
