@@ -23,7 +23,7 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
     for stranger in ("a", None):
         assert field.shown(event, stranger) == {"step": f"{TRIO}.in.b"}
         assert field.view(stranger).side("b").pieces[0].markers == ()  # type: ignore[index]
-    assert KENSEI.secrets(field.state) == {f"{TRIO}.in.b"}
+    assert KENSEI.secrets(field.state) == {f"{TRIO}.in.b", f"{TRIO}.in.b declared"}
     assert field.markers("b1") == set(), "nobody is in position before both have chosen"
     assert [seat for seat, _ in due(field)] == ["a"]
     field.act("a", "initiative", step=f"{TRIO}.in.a", faces=[5, 3])
