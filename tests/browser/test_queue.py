@@ -1,6 +1,5 @@
-"""Taps on their way: each counts once whatever breaks, what the server fails at is kept for the player to decide, and
-what is known is not asked again. A tap goes with what its player saw, however long it waits; and what waits belongs to
-all tabs of a table."""
+"""Taps on their way: each counts once whatever breaks, and what the server fails at is kept for the player to decide. A tap
+goes with what its player saw, however long it waits; and what waits belongs to all tabs of a table."""
 
 from __future__ import annotations
 
@@ -12,9 +11,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
-from companion.web.services import Services
-from tests.browser.armies import Battle, aimed, step
-from tests.browser.hands import Hands, at, seated
+from tests.browser.armies import aimed, step
+from tests.browser.hands import Hands, at
 from tests.browser.held import Held, hasty
 from tests.browser.sitting import Sitting, zipang
 from tests.browser.test_combat import DUO, TRIO, met, trio
@@ -24,26 +22,6 @@ TAPS = re.compile(r"/(tap|undo)\b")
 LOST = ("net::ERR", "htmx:sendError")
 REFUSED = ("status of", "htmx:responseError", "Response Status Error")
 SENTENCE = "The server failed at your last tap."
-HASTE = """() => {
-    const { get, set } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout");
-    const hurried = function (patience) { set.call(this, patience / 20); };
-    Object.defineProperty(XMLHttpRequest.prototype, "timeout", { get, set: hurried });
-}"""
-"""The page's patience with an answer is a twentieth."""
-LISTENS = """() => {
-    Object.assign(window, { rings: [], streams: [] });
-    window.EventSource = class extends EventSource {
-        constructor(...where) {
-            super(...where);
-            window.streams.push(this);
-            this.addEventListener("changed", ({ data }) => window.rings.push(data));
-        }
-        addEventListener(name, act) {
-            super.addEventListener(name, (event) => this.dumb || act(event));
-        }
-    };
-}"""
-"""The page writes down what rings; a stream that is struck dumb says no word more, as where a router forgot it."""
 FULL = """() => {
     Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
 }"""
@@ -53,11 +31,6 @@ SHUT = """() => {
     const get = () => { throw new DOMException("shut", "SecurityError"); };
     for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get });
 }"""
-
-
-def services(battle: Battle) -> Services:
-    found: Services = battle.app.extensions["gunbai"]
-    return found
 
 
 def begin_anew(one: Hands, script: str) -> None:
@@ -368,93 +341,6 @@ def test_three_taps_are_undone_by_three_touches(app: Flask, hands: Players) -> N
         ana.sent()
         expect(undo).to_have_accessible_name(f"Undo: {left}")
     assert ana.pressed("hits") is None
-
-
-def test_who_taps_does_not_look_again(app: Flask, hands: Players) -> None:
-    """The answer to a tap brings all a look would; the other phone looks once, and sees the next tap too."""
-    battle = aimed(app)
-    ana, ben = seated(battle, hands)
-    looks: list[str] = []
-    ana.page.on("request", lambda request: looks.append(request.url) if "/now" in request.url else None)
-    ana.bin("hits", 4)
-    ben.reads("hits: 4")
-    ana.bin("tens", 1)
-    ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
-    assert len(looks) <= 1, "a ring that comes after the answer is asked for, and costs an empty answer"
-    ben.bin("saves", "1+0")
-    ben.bin("tens", 1)
-    ana.told("Roll 4 damage dice. 2 or more wounds.")
-
-
-# ---- lines that die without a word
-
-
-@pytest.mark.own_phones
-def test_a_stream_that_died_without_a_word_is_given_up(
-    app: Flask, hands: Players, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    battle = aimed(app)
-    ana = at(battle, hands(), "b")
-    monkeypatch.setattr(services(battle).streams, "heartbeat", 1)
-    begin_anew(ana, LISTENS)
-    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
-    battle.act("a", "pad", **{"step": step(battle), "bin.hits": "4"})
-    ana.reads("hits: 4")
-    ana.page.evaluate("streams.forEach((one) => one.dumb = true)")
-    battle.act("a", "pad", **{"step": step(battle), "bin.hits": "6"})
-    ana.reads("hits: 6")
-    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
-
-
-@pytest.mark.own_phones
-def test_a_look_without_an_answer_holds_no_tap(app: Flask, hands: Players) -> None:
-    battle = aimed(app)
-    ana = at(battle, hands())
-    begin_anew(ana, HASTE)
-    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
-    looks = Held(ana.page, "**/now*")
-    before = battle.table.seq
-    services(battle).bell.nudge(battle.id)
-    looks.next(ana.page)
-    ana.bin("hits", 4)
-    assert battle.table.seq == before + 1
-
-
-@pytest.mark.own_phones
-def test_a_tap_without_an_answer_is_sent_again_and_counts_once(app: Flask, hands: Players) -> None:
-    battle = aimed(app)
-    ana = at(battle, hands())
-    begin_anew(ana, HASTE)
-    before = battle.table.seq
-    taps = Held(ana.page)
-    ana.bin("hits", 4, wait=False)
-    taps.next(ana.page).fetch()
-    taps.next(ana.page).continue_()
-    ana.sent()
-    assert battle.table.seq == before + 1
-
-
-@pytest.mark.own_phones
-def test_who_comes_while_a_tap_is_answered_is_shown(app: Flask, hands: Players) -> None:
-    """Presence has no version of its own: the nudge says the number that the answer has shown already."""
-    battle = aimed(app)
-    ana = hands()
-    battle.give(ana.phone, "a")
-    ana.page.add_init_script(f"({LISTENS})()")
-    ana.open(battle.path)
-    expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
-    taps = Held(ana.page)
-    ana.bin("hits", 4, wait=False)
-    tap = taps.next(ana.page)
-    answer = tap.fetch()
-    version = str(battle.table.version)
-    ana.page.wait_for_function("version => rings.at(-1) === version", arg=version)
-    rung = ana.page.evaluate("rings.length")
-    services(battle).presence.visible(battle.id, battle.devices["b"], True)
-    ana.page.wait_for_function("rung => rings.length > rung", arg=rung)
-    tap.fulfill(response=answer)
-    ana.sent()
-    expect(ana.page.locator("#r-bar .presence.here")).to_have_count(2)
 
 
 # ---- what was seen
