@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from companion.rules.kensei.settings import Settings
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse_any
 from printables.ink import Color
 from printables.markers import COUNTED
 from printables.printed import Words
@@ -146,8 +146,8 @@ class Options:
 
 def check(options: Options) -> Refusal | None:
     """Why a kit cannot be printed so, every reason at once; None where it can."""
-    found = [*_wrong_choices(options), *_wrong_counts(options), *_wrong_addresses(options), *_wrong_printer(options)]
-    return refuse(found) if found else None
+    judges = (_wrong_choices, _wrong_counts, _wrong_addresses, _wrong_printer)
+    return refuse_any(problem for judge in judges for problem in judge(options))
 
 
 def _wrong_choices(options: Options) -> Iterator[Problem]:

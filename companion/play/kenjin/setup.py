@@ -23,7 +23,7 @@ from companion.rules.kenjin.layout import (
     drawn_layout,
     start_draft,
 )
-from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_at
+from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_any, refuse_at
 
 DICE = 8
 """Ten-sided dice that shuffle a stack of five tiles: of 10^8 numbers each order has as many, but for 40."""
@@ -58,8 +58,8 @@ class StrengthsAct(ActForm):
 
     def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
         strengths = {**state.strengths, **self.strengths}
-        if problems := strengths_problems(strengths):
-            return refuse(problems, "Description of Army Cards")
+        if refused := refuse_any(strengths_problems(strengths), "Description of Army Cards"):
+            return refused
         if strengths == state.strengths:
             if state.recalled:
                 return replace(state, recalled=False)
@@ -201,7 +201,7 @@ class OfferAct(TilesAct):
         text = Text("Turn up %(needed)s tiles of each number of points, one more than there are players.", values)
         offered = {"fours": self.fours, "sixes": self.sixes}
         problems = [Problem(path, text) for path, tiles in offered.items() if len(tiles) != needed]
-        return refuse(problems, "Setup") if problems else _drafting(state, self.fours, self.sixes)
+        return refuse_any(problems, "Setup") or _drafting(state, self.fours, self.sixes)
 
 
 @ACTS.act("choose", commutes=False, label=at_tile(Text("choosing %(tile)s")), sees=everybody)
@@ -355,4 +355,4 @@ def strengths_of(setup: Mapping[str, Any]) -> dict[str, int] | Refusal:
         else:
             whole[str(card)] = int(text)
     problems += strengths_problems(whole, ())
-    return refuse(problems, "Description of Army Cards") if problems else whole
+    return refuse_any(problems, "Description of Army Cards") or whole

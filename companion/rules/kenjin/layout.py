@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules.kenjin.cards import BATTLEFIELDS, players_problems, unknown_battlefield
-from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
+from companion.rules.text import Problem, Refusal, Text, refuse_any, refuse_at
 
 Pair = tuple[str, str]
 
@@ -48,8 +48,8 @@ def pairs(players: Sequence[str]) -> tuple[Pair, ...]:
 
 def teams(players: Sequence[str]) -> tuple[Pair, Pair] | Refusal:
     """The two teams of a game of four: who sit across from each other (4 Players Team Variant)."""
-    if problems := players_problems(players):
-        return refuse(problems, "4 Players Team Variant")
+    if refused := refuse_any(players_problems(players), "4 Players Team Variant"):
+        return refused
     if len(players) != 4:
         return Refusal(Text("Teams need four players."), "4 Players Team Variant")
     return (players[0], players[2]), (players[1], players[3])
@@ -61,42 +61,42 @@ def drawn_layout(players: Sequence[str], fours: Sequence[str], sixes: Sequence[s
     `fours` and `sixes` are the shuffled stacks of 4 and 6 Victory Point tiles, top first; what is left is not used.
     """
     spots = pairs(players) * (2 if len(players) == 2 else 1)
-    problems = players_problems(players)
-    problems += _stack_problems("fours", fours, 4, len(spots)) + _stack_problems("sixes", sixes, 6, len(spots))
-    if problems:
-        return refuse(problems, "Setup")
+    problems = (*players_problems(players), *_stacks_problems(fours, sixes, len(spots)))
+    if refused := refuse_any(problems, "Setup"):
+        return refused
     return tuple(Placed(tile, spot) for stack in (fours, sixes) for tile, spot in zip(stack, spots, strict=False))
 
 
 def check_layout(players: Sequence[str], placed: Sequence[Placed]) -> tuple[Placed, ...] | Refusal:
     """A layout read off the table: every tile once, and between each two neighbors as many of each value as belong."""
-    problems = players_problems(players)
+    return refuse_any(_layout_problems(players, placed), "Setup") or tuple(placed)
+
+
+def _layout_problems(players: Sequence[str], placed: Sequence[Placed]) -> Iterator[Problem]:
+    yield from players_problems(players)
     each = 2 if len(players) == 2 else 1
     seen: Counter[str] = Counter()
     have: Counter[tuple[frozenset[str], int]] = Counter()
     for number, spot in enumerate(placed):
         path = f"battlefields.{number}"
         if spot.battlefield not in BATTLEFIELDS:
-            problems.append(unknown_battlefield(f"{path}.battlefield", spot.battlefield))
+            yield unknown_battlefield(f"{path}.battlefield", spot.battlefield)
             continue
         tile = BATTLEFIELDS[spot.battlefield]
         seen[tile.id] += 1
         if seen[tile.id] == 2:
-            problems.append(Problem(path, Text("%(tile)s is there twice; only one exists.", {"tile": tile.name})))
+            yield Problem(path, Text("%(tile)s is there twice; only one exists.", {"tile": tile.name}))
         have[frozenset(spot.between), tile.value] += 1
     expected = {(frozenset(pair), value): pair for pair in pairs(players) for value in (4, 6)}
     for (pair, value), count in have.items():
         if (pair, value) not in expected:
             names = {"players": " - ".join(sorted(pair))}
-            problems.append(Problem("battlefields", Text("There is no battlefield between %(players)s.", names)))
+            yield Problem("battlefields", Text("There is no battlefield between %(players)s.", names))
         elif count > each:
-            problems.append(_wrong_number(expected[pair, value], value, count, each))
-    problems += [
-        _wrong_number(spot_pair, value, have[key, value], each)
-        for (key, value), spot_pair in expected.items()
-        if have[key, value] < each
-    ]
-    return refuse(problems, "Setup") if problems else tuple(placed)
+            yield _wrong_number(expected[pair, value], value, count, each)
+    for (pair, value), spot_pair in expected.items():
+        if have[pair, value] < each:
+            yield _wrong_number(spot_pair, value, have[pair, value], each)
 
 
 def start_draft(players: Sequence[str], fours: Sequence[str], sixes: Sequence[str]) -> Draft | Refusal:
@@ -105,12 +105,11 @@ def start_draft(players: Sequence[str], fours: Sequence[str], sixes: Sequence[st
     One tile more than players is offered of each value: the first of the shuffled stacks.
     """
     offered = len(players) + 1
-    problems = players_problems(players)
+    problems = [*players_problems(players)]
     if len(players) == 2:
         problems.append(Problem("players", Text("Two players do not choose battlefields; draw them.")))
-    problems += _stack_problems("fours", fours, 4, offered) + _stack_problems("sixes", sixes, 6, offered)
-    if problems:
-        return refuse(problems, "Setup")
+    if refused := refuse_any((*problems, *_stacks_problems(fours, sixes, offered)), "Setup"):
+        return refused
     return Draft(tuple(players), tuple(fours[:offered]), tuple(sixes[:offered]))
 
 
@@ -154,23 +153,25 @@ def draft_placed(draft: Draft) -> tuple[Placed, ...]:
     return tuple(placed)
 
 
-def _stack_problems(path: str, stack: Sequence[str], value: int, needed: int) -> list[Problem]:
-    problems = []
+def _stacks_problems(fours: Sequence[str], sixes: Sequence[str], needed: int) -> Iterator[Problem]:
+    yield from _stack_problems("fours", fours, 4, needed)
+    yield from _stack_problems("sixes", sixes, 6, needed)
+
+
+def _stack_problems(path: str, stack: Sequence[str], value: int, needed: int) -> Iterator[Problem]:
     for index, tile in enumerate(stack):
         if tile not in BATTLEFIELDS:
-            problems.append(unknown_battlefield(f"{path}.{index}", tile))
+            yield unknown_battlefield(f"{path}.{index}", tile)
         elif BATTLEFIELDS[tile].value != value:
             values = {"tile": BATTLEFIELDS[tile].name, "is": BATTLEFIELDS[tile].value, "stack": value}
             text = Text("%(tile)s is worth %(is)s points; it does not belong to the stack of %(stack)s.", values)
-            problems.append(Problem(f"{path}.{index}", text))
+            yield Problem(f"{path}.{index}", text)
         elif tile in stack[:index]:
             text = Text("%(tile)s is in the stack twice; only one exists.", {"tile": BATTLEFIELDS[tile].name})
-            problems.append(Problem(f"{path}.{index}", text))
+            yield Problem(f"{path}.{index}", text)
     if len(stack) < needed:
         numbers = {"value": value, "needed": needed, "have": len(stack)}
-        text = Text("Tiles of %(value)s points: %(needed)s are needed, given: %(have)s.", numbers)
-        problems.append(Problem(path, text))
-    return problems
+        yield Problem(path, Text("Tiles of %(value)s points: %(needed)s are needed, given: %(have)s.", numbers))
 
 
 def _wrong_number(pair: Pair, value: int, have: int, need: int) -> Problem:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules import counts
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse, refuse_any, refuse_at
 from companion.rules.zipang.cards import players_problems, setup
 
 
@@ -47,8 +47,8 @@ class Balance:
 
 def start(players: Sequence[str]) -> Coins | Refusal:
     """The purses a game begins with: 5 coins each, 4 with two players (2 Game Setup 1)."""
-    if problems := players_problems("players", players):
-        return refuse(problems, "2 Game Setup")
+    if refused := refuse_any(players_problems("players", players), "2 Game Setup"):
+        return refused
     plan = setup(len(players))
     return plan if isinstance(plan, Refusal) else Coins(dict.fromkeys(players, plan.coins))
 
@@ -61,32 +61,25 @@ def balance(coins: Coins) -> Balance | Refusal:
 
 def ante(coins: Coins) -> Coins | Refusal:
     """A new campaign: each player puts 1 coin into the pot (3 Campaign Beginning 3)."""
-    problems = [
-        _broke(f"purses.{player}", player, Text("the game is over before another campaign"))
-        for player, purse in coins.purses.items()
-        if purse < 1
-    ]
-    if problems:
-        return refuse(problems, "3 Campaign Beginning")
+    over = Text("the game is over before another campaign")
+    broke = (Problem(f"purses.{one}", _broke(one, over)) for one, purse in coins.purses.items() if purse < 1)
+    if refused := refuse_any(broke, "3 Campaign Beginning"):
+        return refused
     return Coins({player: purse - 1 for player, purse in coins.purses.items()}, coins.pot + len(coins.purses))
 
 
 def pay_pot(coins: Coins, player: str) -> Coins | Refusal:
     """1 coin from a purse to the pot, to be spared an attack before one's first turn (5 Battle, FAQ Q1)."""
-    if player not in coins.purses:
-        return refuse([_nobody("player", player, coins)], "5 Battle")
+    if refused := refuse_any(_without_purse("player", [player], coins), "5 Battle"):
+        return refused
     if coins.purses[player] < 1:
-        return refuse([_broke("player", player, Text("an attack cannot be bought off"))], "FAQ Q1")
+        return refuse_at("player", _broke(player, Text("an attack cannot be bought off")), "FAQ Q1")
     return Coins({**coins.purses, player: coins.purses[player] - 1}, coins.pot + 1)
 
 
 def bandit(coins: Coins, thief: str, victim: str, cancelled: bool = False) -> Coins | Refusal:
     """1 coin from the victim's purse to the thief's; nothing from an empty one or against a Monk (rulings Z3, Z8)."""
-    problems = [
-        _nobody(path, player, coins)
-        for path, player in (("thief", thief), ("victim", victim))
-        if _unknown(player, coins)
-    ]
+    problems = [*_without_purse("thief", [thief], coins), *_without_purse("victim", [victim], coins)]
     if thief == victim:
         problems.append(Problem("victim", Text("The Bandit takes from another player; name someone else.")))
     if problems:
@@ -98,39 +91,35 @@ def bandit(coins: Coins, thief: str, victim: str, cancelled: bool = False) -> Co
 
 def merchant(coins: Coins, player: str, cancelled: Collection[str] = ()) -> Coins | Refusal:
     """Every other player who has a coin pays 1 to the pot, except who cancels it by a Monk (rulings Z3, Z8)."""
-    problems = [_nobody("player", player, coins)] if _unknown(player, coins) else []
-    problems += [_nobody("cancelled", monk, coins) for monk in cancelled if _unknown(monk, coins)]
-    if problems:
-        return refuse(problems, "Merchant")
+    unknown = (*_without_purse("player", [player], coins), *_without_purse("cancelled", cancelled, coins))
+    if refused := refuse_any(unknown, "Merchant"):
+        return refused
     pays = {p for p, purse in coins.purses.items() if p != player and purse > 0 and p not in cancelled}
     return Coins({p: purse - (p in pays) for p, purse in coins.purses.items()}, coins.pot + len(pays))
 
 
 def princess(coins: Coins, player: str) -> Coins | Refusal:
     """Half of the pot, rounded down, to the player's purse."""
-    if _unknown(player, coins):
-        return refuse([_nobody("player", player, coins)], "Princess")
+    if refused := refuse_any(_without_purse("player", [player], coins), "Princess"):
+        return refused
     half = coins.pot // 2
     return Coins({**coins.purses, player: coins.purses[player] + half}, coins.pot - half)
 
 
-def coin_problems(coins: Coins) -> list[Problem]:
+def coin_problems(coins: Coins) -> Iterator[Problem]:
     """What is impossible about purses and pot: not two to six players, or fewer than no coins."""
-    problems = players_problems("purses", tuple(coins.purses))
+    yield from players_problems("purses", tuple(coins.purses))
     for path, amount in (("pot", coins.pot), *((f"purses.{p}", purse) for p, purse in coins.purses.items())):
         if amount < 0:
-            problems.append(Problem(path, Text("%(coins)s: it must be 0 or more.", {"coins": counts.coins(amount)})))
-    return problems
+            yield Problem(path, Text("%(coins)s: it must be 0 or more.", {"coins": counts.coins(amount)}))
 
 
-def _unknown(player: str, coins: Coins) -> bool:
-    return player not in coins.purses
+def _without_purse(path: str, named: Iterable[str], coins: Coins) -> Iterator[Problem]:
+    for player in named:
+        if player not in coins.purses:
+            values = {"player": player, "players": ", ".join(coins.purses)}
+            yield Problem(path, Text("%(player)s has no purse here; the players are: %(players)s.", values))
 
 
-def _nobody(path: str, player: str, coins: Coins) -> Problem:
-    values = {"player": player, "players": ", ".join(coins.purses)}
-    return Problem(path, Text("%(player)s has no purse here; the players are: %(players)s.", values))
-
-
-def _broke(path: str, player: str, so: Text) -> Problem:
-    return Problem(path, Text("%(player)s has no coin left: %(so)s.", {"player": player, "so": so}))
+def _broke(player: str, so: Text) -> Text:
+    return Text("%(player)s has no coin left: %(so)s.", {"player": player, "so": so})

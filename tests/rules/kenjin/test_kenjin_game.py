@@ -65,7 +65,7 @@ def test_clans_cards_and_battlefields_of_the_book():
     assert tuple(tile.id for tile in BATTLEFIELDS.values() if tile.value == 6) == SIXES
     assert set(ENTERED) == set(CARDS) - {"lord", "peasant"}
     assert [problem.path for problem in strengths_problems({})] == [f"strengths.{card}" for card in ENTERED]
-    assert strengths_problems(dict.fromkeys(ENTERED, 3)) == []
+    assert not [*strengths_problems(dict.fromkeys(ENTERED, 3))]
     assert str(listed([])) == "-"
 
 
