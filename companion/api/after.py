@@ -94,14 +94,17 @@ def honor(body: Honor) -> dict[str, object]:
     HR with a Bushi inside or a commander near by, standard-bearer, Sohei and other bonuses (2:7:8, 11:3:1).
     """
     near = body.commander
+    happened = {
+        "destroyed-enemy": body.destroyed_enemy,
+        "broke-away": body.character_broke_away,
+        "run-through": body.run_through,
+    }
+    effects = frozenset((*body.effects, *(name for name, is_so in happened.items() if is_so)))
     target = rules.honor_target(
-        Combatant(body.profile_of(), characters=characters(body.characters), effects=frozenset(body.effects)),
+        Combatant(body.profile_of(), characters=characters(body.characters), effects=effects),
         standard_bearer=body.standard_bearer,
         commander=made(rules.Commander, near, profile=near.character) if near else None,
         sohei_near=rules.are_near(body.sohei_cm),
-        destroyed_enemy=body.destroyed_enemy,
-        character_broke_away=body.character_broke_away,
-        run_through=body.run_through,
         bonuses=[Modifier(one.value, Text("%(reason)s", {"reason": one.reason}), one.rule) for one in body.bonuses],
     )
     holds = None if body.die is None else rules.holds(target.value, body.die)

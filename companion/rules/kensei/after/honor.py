@@ -113,15 +113,11 @@ def honor_target(
     standard_bearer: bool = False,
     commander: Commander | None = None,
     sohei_near: bool = False,
-    destroyed_enemy: bool = False,
-    character_broke_away: bool = False,
-    run_through: bool = False,
     bonuses: Sequence[Modifier] = (),
 ) -> Number:
     """HR of a unit or lone character for an honor roll, with everything that adds to it (K26).
 
-    `sohei_near`: within 20 cm. `destroyed_enemy`: last turn. `run_through`: friends fled through it this turn or the
-    last. `bonuses`: abilities.
+    `sohei_near`: within 20 cm. `bonuses`: abilities. What happened to it is among what lasts on it (`LASTING`).
     """
     terms: list[Modifier] = []
     if who.is_unit:
@@ -130,9 +126,7 @@ def honor_target(
             terms.append(HONOR_BONUSES["standard-bearer"])
         if sohei_near and _are_ashigaru(who):
             terms.append(HONOR_BONUSES["sohei"])
-    events = {"destroyed-enemy": destroyed_enemy, "broke-away": character_broke_away, "run-through": run_through}
-    present = who.effects | {name for name, is_so in events.items() if is_so}
-    terms += [LASTING[name] for name in LASTING if name in present and (who.is_unit or name not in UNITS_ONLY)]
+    terms += [LASTING[name] for name in LASTING if name in who.effects and (who.is_unit or name not in UNITS_ONLY)]
     terms += bonuses
     source = Text("profile of %(name)s", {"name": who.name})
     return Number(who.profile.attributes.hr, source, who.profile.rule, tuple(terms))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, Trait, UnitProfile, WeaponId
+from companion.rules.kensei.turn.contacts import Zone
 
 MOUNT_MV = 15
 MOUNT_AR = 1
@@ -125,6 +126,12 @@ class Combatant:
         if not self.is_unit:
             return each
         return each * self.miniatures + sum(c.profile.attributes.ve for c in self.characters)
+
+    def charge_held_by(self, zone: Zone) -> Literal["forest-of-spears", "remain-steadfast"] | None:
+        """The effect by which a charge from there has no bonus: spears in its front, or its nerve (K73, K74)."""
+        if "forest-of-spears" in self.effects and zone == "front":
+            return "forest-of-spears"
+        return "remain-steadfast" if "remain-steadfast" in self.effects else None
 
     def has(self, trait: Trait) -> bool:
         """Whether the profile prints this trait."""

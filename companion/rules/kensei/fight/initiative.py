@@ -178,8 +178,7 @@ def _of_the_charge(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Mod
         yield NO_CHARGE
     elif one.charging and not one.who.is_lone:
         yield INITIATIVE["charging"]
-        held_by = None if target is None else _charge_held_by(target)
-        if held_by is not None:
+        if target is not None and (held_by := target.who.charge_held_by(target.zone)):
             yield HELD[held_by]
     if not (one.charged_by and one.zone == "front" and _holds_spears(one.who)):
         return
@@ -198,13 +197,6 @@ def _holds_spears(who: Combatant) -> bool:
     """On foot, and with the spear in hand: the first weapon it carries, or the one that is named (5:2:1)."""
     named = who.weapon if who.weapon is not None else next(iter(who.carried), None)
     return who.on_foot and named == "spear"
-
-
-def _charge_held_by(target: Entrant) -> str | None:
-    """The effect on the target that leaves a charge worth nothing: spears in its front, or its nerve (K73, K74)."""
-    if "forest-of-spears" in target.who.effects and target.zone == "front":
-        return "forest-of-spears"
-    return "remain-steadfast" if "remain-steadfast" in target.who.effects else None
 
 
 def _target(one: Entrant, all_of_them: Sequence[Entrant]) -> Entrant | None:

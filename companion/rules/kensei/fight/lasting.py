@@ -79,7 +79,7 @@ def _revolves(s: Strike) -> bool:
 
 def _held(effect: str) -> Test:
     """The charge would count, but for this effect on who is struck."""
-    return lambda s: s.charge_held_by == effect
+    return lambda s: s.charges and s.defender.charge_held_by(s.situation.zone) == effect
 
 
 def _taken_away(to: NumberName) -> Callable[[Strike], int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.kensei.army.joining import objections
+from companion.rules.kensei.army.joining import may_join
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
 
@@ -47,7 +47,7 @@ def kept_out(who: Newcomer, unit: Ranks) -> Refusal | None:
     names = {"who": who.display_name or who.profile.name, "unit": unit.display_name or unit.profile.name}
     if "loner" in who.profile.traits:
         return Refusal(Text("%(who)s is a loner and goes into no unit: he stays alone.", names), "5:1:10")
-    found = objections(
+    return may_join(
         unit.profile,
         unit.miniatures,
         unit.inside,
@@ -57,7 +57,6 @@ def kept_out(who: Newcomer, unit: Ranks) -> Refusal | None:
         is_general=who.is_general,
         front=unit.front,
     )
-    return Refusal(found[0].reason, found[0].rule) if found else None
 
 
 def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
