@@ -9,11 +9,11 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, get_args
 
+from companion.rules.kensei.victory import Battle
 from companion.rules.text import Problem, Refusal, Text, counted
 from printables.ink import Color
 from printables.options import (
     MARKER_SIZES,
-    Battle,
     Options,
     PaperName,
     PieceKind,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.content.drawings import OWN_ID
+from companion.rules.kensei.victory import Battle
 from companion.rules.text import Text
 from printables.book import Book
 from printables.flow import page_heading
 from printables.ink import Role
 from printables.livery import LIVERIES
 from printables.model import Army
-from printables.options import Battle
 from printables.pen import Pen
 
 NAMES: dict[Battle, Text] = {
@@ -79,7 +79,7 @@ def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Bat
     if army:
         pen.rect(x, y, width, 8, fill=color, mass=True)
         pen.crest(army.crest, x + width - 8, y + 0.8, 6.4, pen.sign_on(color))
-        pen.fitted(x + 2, y + 5.6, width - 12, army.called, 12, "serif", role=pen.sign_on(color))
+        pen.fitted(x + 2, y + 5.6, width - 12, army.title, 12, "serif", role=pen.sign_on(color))
     else:
         pen.rect(x, y, width, 8, stroke=color, line=0.4)
         pen.quiet(x + 2, y + 5.2, Text("Side"), 8)

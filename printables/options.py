@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from companion.rules.kensei.settings import Settings
+from companion.rules.kensei.victory import Battle
 from companion.rules.text import Problem, Refusal, Text, refuse_any
 from printables.ink import Color
 from printables.markers import COUNTED
@@ -15,7 +16,6 @@ from printables.printed import Words
 PaperName = Literal["a4", "letter", "either"]
 Sides = Literal["fronts", "long-edge", "short-edge", "fold", "two-files"]
 MarkerShape = Literal["square", "round"]
-Battle = Literal["pitched", "assassination", "head-hunt"]
 Players = Literal[2, 3, 4]
 PieceKind = Literal[
     "troop-cards",

@@ -77,6 +77,10 @@ class Honor(Named):
     """The face thrown, 0 or 10 for a ten."""
 
 
+HAPPENED = {"destroyed_enemy": "destroyed-enemy", "character_broke_away": "broke-away", "run_through": "run-through"}
+"""The fields of a request that say what an effect says as well."""
+
+
 class HonorAnswer(Answer):
     """The roll holds at `target` or less. `base` and `why` add up to it; `holds` is null without a die."""
 
@@ -94,12 +98,7 @@ def honor(body: Honor) -> dict[str, object]:
     HR with a Bushi inside or a commander near by, standard-bearer, Sohei and other bonuses (2:7:8, 11:3:1).
     """
     near = body.commander
-    happened = {
-        "destroyed-enemy": body.destroyed_enemy,
-        "broke-away": body.character_broke_away,
-        "run-through": body.run_through,
-    }
-    effects = frozenset((*body.effects, *(name for name, is_so in happened.items() if is_so)))
+    effects = frozenset((*body.effects, *(effect for field, effect in HAPPENED.items() if getattr(body, field))))
     target = rules.honor_target(
         Combatant(body.profile_of(), characters=characters(body.characters), effects=effects),
         standard_bearer=body.standard_bearer,

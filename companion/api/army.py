@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 from flask import Response
 from pydantic import BeforeValidator, Field, Strict
 
-from companion.api.answers import Answer, Said, shows
+from companion.api.answers import Answer, Sentence, shows
 from companion.api.calls import call
 from companion.api.fields import Flag, Int, Request, made
 from companion.api.problem import Error, InvalidInput
@@ -18,6 +18,7 @@ from companion.content import catalog
 from companion.content.army_document import ArmyShape, army_of, loose_ends
 from companion.content.known import Known
 from companion.rules.kensei.army import Breach, Budget, Fix, Hint, Limit, Rung, Verdict, judge
+from companion.rules.kensei.victory import Battle
 from companion.rules.text import Problem, Refusal
 from printables.ink import Color
 from printables.markers import COUNTED
@@ -26,7 +27,6 @@ from printables.options import (
     LONGEST_URL,
     MOST_MARKERS,
     MOST_OFFSET,
-    Battle,
     MarkerShape,
     Options,
     PaperName,
@@ -42,7 +42,7 @@ from printables.press import PRESS
 class ArmyList(ArmyShape, Request):
     """The army document, as the builder exports it and the links carry it (chapter 12)."""
 
-    tells_both: ClassVar[bool] = True
+    reports_both: ClassVar[bool] = True
 
     @classmethod
     def wrong_between(cls, data: dict[str, Any]) -> Iterator[Error]:
@@ -104,8 +104,8 @@ class ArmyAnswer(Answer):
     """The verdict. `levels`: whether the same list is legal there; `blocked_by`: the codes that stand in the way."""
 
     legal: bool
-    levels: dict[Said, bool]
-    blocked_by: Annotated[dict[Said, list[str]], BeforeValidator(_blocked)] = Field(validation_alias="ladder")
+    levels: dict[Sentence, bool]
+    blocked_by: Annotated[dict[Sentence, list[str]], BeforeValidator(_blocked)] = Field(validation_alias="ladder")
 
 
 @call("/kensei/army", ArmyAnswer)
@@ -145,7 +145,7 @@ class PrinterProfile(Request):
 class Print(Request):
     """A kit to print: what of it, on what paper, how two-sided."""
 
-    tells_both: ClassVar[bool] = True
+    reports_both: ClassVar[bool] = True
 
     army: ArmyList | None = None
     """Only what every table shares (reference, pads, calibration, empty Troop Cards) is printed without one."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from companion.rules.text import Problem, Text
@@ -17,13 +16,6 @@ def unknown_card(path: str, card: str, known: Iterable[str]) -> Problem:
     """The problem of an identifier that is no card of the game."""
     values = {"card": card, "known": ", ".join(known)}
     return Problem(path, Text('"%(card)s" is not a card; the cards are: %(known)s.', values))
-
-
-def doubled_players(path: str, players: Sequence[str]) -> Iterator[Problem]:
-    """A problem for each player who is named more than once."""
-    for player, times in Counter(players).items():
-        if times > 1:
-            yield Problem(path, Text("%(player)s is named twice; name each player once.", {"player": player}))
 
 
 def stranger(path: str, player: str, players: Iterable[str]) -> Iterator[Problem]:

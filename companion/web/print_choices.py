@@ -9,6 +9,7 @@ from typing import Any, get_args
 from werkzeug.datastructures import MultiDict
 
 from companion.play.printing import PrinterProfile
+from companion.rules.kensei.victory import Battle
 from companion.rules.text import Refusal, Text
 from companion.web.fields import whole
 from companion.web.i18n import language, say, sayer
@@ -17,7 +18,6 @@ from printables.markers import COUNTED
 from printables.options import (
     MARKER_SIZES,
     MOST_MARKERS,
-    Battle,
     MarkerShape,
     Options,
     PaperName,

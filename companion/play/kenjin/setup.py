@@ -16,11 +16,11 @@ from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, LEAST_PLA
 from companion.rules.kenjin.deployment import Deployment, deployment
 from companion.rules.kenjin.layout import (
     Placed,
-    check_layout,
     draft_choose,
     draft_placed,
     draft_turn,
     drawn_layout,
+    layout_problems,
     start_draft,
 )
 from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_any, refuse_at
@@ -161,9 +161,7 @@ def _drafting(state: KenjinState, fours: Sequence[str], sixes: Sequence[str]) ->
     return draft if isinstance(draft, Refusal) else replace(state, draft=draft)
 
 
-def _laid(state: KenjinState, placed: Sequence[Placed] | Refusal) -> KenjinState | Refusal:
-    if isinstance(placed, Refusal):
-        return placed
+def _laid(state: KenjinState, placed: Sequence[Placed]) -> KenjinState:
     spots = tuple(Spot(spot.battlefield, spot.between) for spot in placed)
     turns = state.all_turns if state.way == "score" else state.turns
     return replace(state, spots=spots, draft=None, turns=turns)
@@ -246,11 +244,8 @@ class PlaceAct(TilesAct):
         if problems:
             return refuse(problems, "Setup")
         placed = [Placed(tile, (between[0], between[1])) for tile, between in self.spots.items()]
-        checked = check_layout(state.seats, placed)
-        if not isinstance(checked, Refusal):
-            return _laid(state, checked)
-        tiles = list(self.spots)
-        return Refusal(checked.reason, checked.rule, tuple(_at_tile(problem, tiles) for problem in checked.problems))
+        wrong = (_at_tile(problem, list(self.spots)) for problem in layout_problems(state.seats, placed))
+        return refuse_any(wrong, "Setup") or _laid(state, placed)
 
 
 def _at_tile(problem: Problem, tiles: Sequence[str]) -> Problem:
@@ -264,11 +259,7 @@ def _at_tile(problem: Problem, tiles: Sequence[str]) -> Problem:
 
 def deploying(state: KenjinState) -> Deployment | None:
     """The turn of the deployment; None before the battlefields lie there."""
-    if not state.spots:
-        return None
-    found = deployment(state.seats, state.turns)
-    assert isinstance(found, Deployment), found
-    return found
+    return deployment(state.seats, state.turns) if state.spots else None
 
 
 @ACTS.act("turn", label=Text("the end of a turn"), sees=everybody)

@@ -347,8 +347,7 @@ class DrawAct(ActForm):
         if any(player not in drawn for player in state.tied):
             return replace(state, drawn=drawn)
         assert state.ranking is not None
-        ranking = tie_draw(state.ranking, drawn)
-        return ranking if isinstance(ranking, Refusal) else replace(state, ranking=ranking, drawn={})
+        return replace(state, ranking=tie_draw(state.ranking, drawn), drawn={})
 
     def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
         card = CARDS[self.card]

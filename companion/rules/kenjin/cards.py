@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules import counts
-from companion.rules.cardgame import doubled_players
 from companion.rules.text import Problem, Text
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -118,14 +116,6 @@ def unknown_battlefield(path: str, battlefield: str) -> Problem:
     """The problem of an identifier that is no battlefield."""
     values = {"tile": battlefield, "known": ", ".join(BATTLEFIELDS)}
     return Problem(path, Text('"%(tile)s" is not a battlefield; the battlefields are: %(known)s.', values))
-
-
-def players_problems(players: Sequence[str]) -> Iterator[Problem]:
-    """What is wrong with a list of players: not two to four, or one of them twice."""
-    if not LEAST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        values = {"players": counts.players(len(players))}
-        yield Problem("players", Text("%(players)s cannot play; Kenjin is for 2 to 4.", values))
-    yield from doubled_players("players", players)
 
 
 def strengths_problems(strengths: Mapping[str, int], needed: Sequence[str] = ENTERED) -> Iterator[Problem]:

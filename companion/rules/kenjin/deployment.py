@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.kenjin.cards import players_problems
-from companion.rules.text import Refusal, Text, refuse_any, refuse_at
+from companion.rules.text import Text
 
 ROUNDS = 7
 COWARD_POINTS = -5
@@ -29,15 +28,9 @@ class Deployment:
     reminders: tuple[Text, ...]
 
 
-def deployment(players: Sequence[str], turns_taken: int) -> Deployment | Refusal:
+def deployment(players: Sequence[str], turns_taken: int) -> Deployment:
     """The turn after `turns_taken` turns; `players` sit clockwise, the oldest first."""
     last = ROUNDS * len(players)
-    if refused := refuse_any(players_problems(players), "Army Deployment"):
-        return refused
-    if not 0 <= turns_taken <= last:
-        values = {"turns": turns_taken, "last": last}
-        words = Text("Turns taken: %(turns)s; there are 0 to %(last)s.", values)
-        return refuse_at("turns_taken", words, "Army Deployment")
     if turns_taken == last:
         return Deployment(ROUNDS, None, 0, None, (Text("Did anyone deploy their Lord last? It costs 5 points."),))
     number = turns_taken // len(players) + 1

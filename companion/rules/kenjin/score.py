@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.rules import counts
 from companion.rules.cardgame import Ranking, by_place, stranger
-from companion.rules.kenjin.cards import BATTLEFIELDS, players_problems, unknown_battlefield
+from companion.rules.kenjin.cards import BATTLEFIELDS, LEAST_PLAYERS, MOST_PLAYERS, unknown_battlefield
 from companion.rules.kenjin.deployment import COWARD_POINTS
 from companion.rules.text import Problem, Refusal, Text, refuse_any
 
@@ -87,7 +89,12 @@ def _problems(
     battlefields: Sequence[Conquest],
     cowards: Sequence[str],
 ) -> Iterator[Problem]:
-    yield from players_problems(players)
+    if not LEAST_PLAYERS <= len(players) <= MOST_PLAYERS:
+        values = {"players": counts.players(len(players))}
+        yield Problem("players", Text("%(players)s cannot play; Kenjin is for 2 to 4.", values))
+    for player, times in Counter(players).items():
+        if times > 1:
+            yield Problem("players", Text("%(player)s is named twice; name each player once.", {"player": player}))
     members = sorted(player for team in teams or () for player in team)
     if teams and not (len(players) == 4 and [len(team) for team in teams] == [2, 2] and members == sorted(players)):
         yield Problem("teams", Text("There must be two teams of two, with each of the four players in one of them."))

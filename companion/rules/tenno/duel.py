@@ -108,16 +108,12 @@ class Aftermath:
     ends: str | None = None
 
 
-def after(
-    attacker: str, fights: Sequence[Bout], hands: Mapping[str, int], declined: bool = False
-) -> Aftermath | Refusal:
+def after(attacker: str, fights: Sequence[Bout], hands: Mapping[str, int], declined: bool = False) -> Aftermath:
     """What is due after the duels of this turn so far (ruling T6). `hands` is the number of cards in each hand.
 
     While a Ronin's second attack is open it is the only step; `declined` says that it is not wanted. One turn has one
     duel, or two when a Ronin fought the first.
     """
-    if refused := refuse_any(_turn_problems(attacker, fights, hands), "After the Attack"):
-        return refused
     if len(fights) == 1 and fights[0].duel.second_attack and not declined:
         return Aftermath((Step("second-attack", attacker),))
     gaps = {attacker: sum(fight.duel.lost("attacker") for fight in fights)}
@@ -133,17 +129,3 @@ def after(
         steps.append(Step("swap-with-hand" if hands[attacker] else "swap-in-layout", attacker))
     steps += [Step("look", fight.defender, at=attacker) for fight in fights if fight.duel.look]
     return Aftermath(tuple(steps))
-
-
-def _turn_problems(attacker: str, fights: Sequence[Bout], hands: Mapping[str, int]) -> Iterator[Problem]:
-    if not fights or len(fights) > 2 or (len(fights) == 2 and not fights[0].duel.second_attack):
-        yield Problem("fights", Text("A turn has one attack, or two when a Ronin made the first."))
-    for place, fight in enumerate(fights):
-        if fight.defender == attacker:
-            yield Problem(f"fights.{place}", Text("Nobody attacks themselves; name another player."))
-        if not fight.duel.allowed:
-            yield Problem(f"fights.{place}", Text("This attack was not allowed; choose another card."))
-    for player in dict.fromkeys((attacker, *(fight.defender for fight in fights))):
-        if hands.get(player, -1) < 0:
-            values = {"player": player}
-            yield Problem(f"hands.{player}", Text("How many cards %(player)s holds must be 0 or more.", values))

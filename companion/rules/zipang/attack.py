@@ -131,7 +131,7 @@ def aim(
 
     No candidates: the card is played without effect on anybody else.
     """
-    if refused := refuse_any(_aim_problems(card, player, players, standing), "4 Campaign Turns"):
+    if refused := refuse_any(_aim_problems(card, player, standing), "4 Campaign Turns"):
         return refused
     if card not in CHOOSING | HITS_ALL:
         return Aim(card, (), 0, False)
@@ -143,12 +143,9 @@ def aim(
     return Aim(card, candidates, choose, bool(candidates))
 
 
-def _aim_problems(card: str, player: str, players: Sequence[str], standing: Sequence[str]) -> Iterator[Problem]:
+def _aim_problems(card: str, player: str, standing: Sequence[str]) -> Iterator[Problem]:
     if card not in (known := (*CARDS, IKKI)):
         yield unknown_card("card", card, known)
     if player not in standing:
         values = {"player": player, "standing": ", ".join(standing)}
         yield Problem("player", Text("%(player)s is not in this campaign; still in: %(standing)s.", values))
-    for someone in dict.fromkeys((*standing, player)):
-        if someone not in players:
-            yield Problem("players", Text("%(player)s is not among the players.", {"player": someone}))

@@ -73,31 +73,12 @@ def campaign_end(
     )
 
 
-def tie_draw(ranking: Ranking, drawn: Mapping[str, str]) -> Ranking | Refusal:
+def tie_draw(ranking: Ranking, drawn: Mapping[str, str]) -> Ranking:
     """The ranking after the players who share the first place drew a card each: more Honor goes first (ruling Z5).
 
     Who is equal again still shares the place and draws again from a shuffled deck.
     """
-    leaders = ranking[0] if ranking else ()
-    if refused := refuse_any(_draw_problems(leaders, drawn), "1 Victory and Game End"):
-        return refused
-    return (*by_place({player: CARDS[drawn[player]].honor for player in leaders}), *ranking[1:])
-
-
-def _draw_problems(leaders: Sequence[str], drawn: Mapping[str, str]) -> Iterator[Problem]:
-    if len(leaders) < 2:
-        yield Problem("ranking", Text("One player leads alone: there is nothing to draw for."))
-    for player in leaders:
-        if player not in drawn:
-            yield Problem(f"drawn.{player}", Text("%(player)s draws a card too.", {"player": player}))
-    for player in drawn:
-        if player not in leaders:
-            values = {"player": player}
-            yield Problem(f"drawn.{player}", Text("%(player)s does not share the first place: no card.", values))
-    # All cards come from one deck: together they are like one big hand.
-    for problem in hand_problems("drawn", tuple(drawn.values()), most=len(drawn)):
-        _, dot, place = problem.path.partition(".")
-        yield Problem(f"drawn.{tuple(drawn)[int(place)]}" if dot else "drawn", problem.message)
+    return (*by_place({player: CARDS[drawn[player]].honor for player in ranking[0]}), *ranking[1:])
 
 
 def _most_honor(points: Mapping[str, int]) -> tuple[str, ...]:

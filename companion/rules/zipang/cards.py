@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules import counts
-from companion.rules.cardgame import doubled_players, unknown_card
-from companion.rules.text import Problem, Refusal, Text, refuse_any
+from companion.rules.cardgame import unknown_card
+from companion.rules.text import Problem, Text
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 6
 HAND = 2
@@ -82,10 +82,8 @@ class Setup:
     coins: int
 
 
-def setup(players: int) -> Setup | Refusal:
+def setup(players: int) -> Setup:
     """The setup for two to six players (2 Game Setup)."""
-    if refused := refuse_any(_number_problems("players", players), "2 Game Setup"):
-        return refused
     remove = dict(REMOVED[players])
     deck = sum(card.count for card in CARDS.values()) - sum(remove.values())
     return Setup(players, remove, deck, 4 if players == 2 else 5)
@@ -111,27 +109,15 @@ def honor(hand: Sequence[str]) -> int:
     return sum(CARDS[card].honor for card in hand)
 
 
-def hand_problems(path: str, hand: Sequence[str], most: int = HAND) -> Iterator[Problem]:
+def hand_problems(path: str, hand: Sequence[str]) -> Iterator[Problem]:
     """What is impossible about a hand: unknown cards, more cards than anyone holds, more of a kind than there are."""
     for place, card in enumerate(hand):
         if card not in CARDS:
             yield unknown_card(f"{path}.{place}", card, CARDS)
-    if len(hand) > most:
-        sizes = {"cards": counts.cards(len(hand)), "most": most}
+    if len(hand) > HAND:
+        sizes = {"cards": counts.cards(len(hand)), "most": HAND}
         yield Problem(path, Text("%(cards)s in a hand that holds %(most)s at most.", sizes))
     for card, times in Counter(hand).items():
         if card in CARDS and times > CARDS[card].count:
             values = {"card": CARDS[card].name, "times": times, "count": CARDS[card].count}
             yield Problem(path, Text("%(card)s is named %(times)s times, but the game has only %(count)s.", values))
-
-
-def players_problems(path: str, players: Sequence[str]) -> Iterator[Problem]:
-    """What is wrong with a list of players: not two to six, or one of them twice."""
-    yield from _number_problems(path, len(players))
-    yield from doubled_players(path, players)
-
-
-def _number_problems(path: str, players: int) -> Iterator[Problem]:
-    if not LEAST_PLAYERS <= players <= MOST_PLAYERS:
-        values = {"players": counts.players(players)}
-        yield Problem(path, Text("%(players)s cannot play; Zipang Portable is for 2 to 6.", values))

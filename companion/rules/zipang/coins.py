@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules import counts
-from companion.rules.text import Problem, Refusal, Text, refuse, refuse_any, refuse_at
-from companion.rules.zipang.cards import players_problems, setup
+from companion.rules.text import Problem, Refusal, Text, refuse_any
+from companion.rules.zipang.cards import LEAST_PLAYERS, MOST_PLAYERS, setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,81 +45,62 @@ class Balance:
         return Text("%(counted)s of %(expected)s.", values)
 
 
-def start(players: Sequence[str]) -> Coins | Refusal:
+def start(players: Sequence[str]) -> Coins:
     """The purses a game begins with: 5 coins each, 4 with two players (2 Game Setup 1)."""
-    if refused := refuse_any(players_problems("players", players), "2 Game Setup"):
-        return refused
-    plan = setup(len(players))
-    return plan if isinstance(plan, Refusal) else Coins(dict.fromkeys(players, plan.coins))
+    return Coins(dict.fromkeys(players, setup(len(players)).coins))
 
 
-def balance(coins: Coins) -> Balance | Refusal:
+def balance(coins: Coins) -> Balance:
     """Whether the coins on the table are all the coins of that many players (ruling Z1)."""
     plan = setup(len(coins.purses))
-    return plan if isinstance(plan, Refusal) else Balance(coins.total, plan.coins * plan.players)
+    return Balance(coins.total, plan.coins * plan.players)
 
 
 def ante(coins: Coins) -> Coins | Refusal:
     """A new campaign: each player puts 1 coin into the pot (3 Campaign Beginning 3)."""
-    over = Text("the game is over before another campaign")
-    broke = (Problem(f"purses.{one}", _broke(one, over)) for one, purse in coins.purses.items() if purse < 1)
-    if refused := refuse_any(broke, "3 Campaign Beginning"):
+    if refused := refuse_any(_broke(coins), "3 Campaign Beginning"):
         return refused
     return Coins({player: purse - 1 for player, purse in coins.purses.items()}, coins.pot + len(coins.purses))
 
 
-def pay_pot(coins: Coins, player: str) -> Coins | Refusal:
+def _broke(coins: Coins) -> Iterator[Problem]:
+    so = Text("the game is over before another campaign")
+    for player, purse in coins.purses.items():
+        if purse < 1:
+            yield Problem(
+                f"purses.{player}", Text("%(player)s has no coin left: %(so)s.", {"player": player, "so": so})
+            )
+
+
+def pay_pot(coins: Coins, player: str) -> Coins:
     """1 coin from a purse to the pot, to be spared an attack before one's first turn (5 Battle, FAQ Q1)."""
-    if refused := refuse_any(_without_purse("player", [player], coins), "5 Battle"):
-        return refused
-    if coins.purses[player] < 1:
-        return refuse_at("player", _broke(player, Text("an attack cannot be bought off")), "FAQ Q1")
     return Coins({**coins.purses, player: coins.purses[player] - 1}, coins.pot + 1)
 
 
-def bandit(coins: Coins, thief: str, victim: str, cancelled: bool = False) -> Coins | Refusal:
+def bandit(coins: Coins, thief: str, victim: str, cancelled: bool = False) -> Coins:
     """1 coin from the victim's purse to the thief's; nothing from an empty one or against a Monk (rulings Z3, Z8)."""
-    problems = [*_without_purse("thief", [thief], coins), *_without_purse("victim", [victim], coins)]
-    if thief == victim:
-        problems.append(Problem("victim", Text("The Bandit takes from another player; name someone else.")))
-    if problems:
-        return refuse(problems, "Bandit")
     taken = 0 if cancelled else min(1, coins.purses[victim])
     moved = {victim: coins.purses[victim] - taken, thief: coins.purses[thief] + taken}
     return Coins({**coins.purses, **moved}, coins.pot)
 
 
-def merchant(coins: Coins, player: str, cancelled: Collection[str] = ()) -> Coins | Refusal:
+def merchant(coins: Coins, player: str, cancelled: Collection[str] = ()) -> Coins:
     """Every other player who has a coin pays 1 to the pot, except who cancels it by a Monk (rulings Z3, Z8)."""
-    unknown = (*_without_purse("player", [player], coins), *_without_purse("cancelled", cancelled, coins))
-    if refused := refuse_any(unknown, "Merchant"):
-        return refused
     pays = {p for p, purse in coins.purses.items() if p != player and purse > 0 and p not in cancelled}
     return Coins({p: purse - (p in pays) for p, purse in coins.purses.items()}, coins.pot + len(pays))
 
 
-def princess(coins: Coins, player: str) -> Coins | Refusal:
+def princess(coins: Coins, player: str) -> Coins:
     """Half of the pot, rounded down, to the player's purse."""
-    if refused := refuse_any(_without_purse("player", [player], coins), "Princess"):
-        return refused
     half = coins.pot // 2
     return Coins({**coins.purses, player: coins.purses[player] + half}, coins.pot - half)
 
 
 def coin_problems(coins: Coins) -> Iterator[Problem]:
     """What is impossible about purses and pot: not two to six players, or fewer than no coins."""
-    yield from players_problems("purses", tuple(coins.purses))
+    if not LEAST_PLAYERS <= len(coins.purses) <= MOST_PLAYERS:
+        values = {"players": counts.players(len(coins.purses))}
+        yield Problem("purses", Text("%(players)s cannot play; Zipang Portable is for 2 to 6.", values))
     for path, amount in (("pot", coins.pot), *((f"purses.{p}", purse) for p, purse in coins.purses.items())):
         if amount < 0:
             yield Problem(path, Text("%(coins)s: it must be 0 or more.", {"coins": counts.coins(amount)}))
-
-
-def _without_purse(path: str, named: Iterable[str], coins: Coins) -> Iterator[Problem]:
-    for player in named:
-        if player not in coins.purses:
-            values = {"player": player, "players": ", ".join(coins.purses)}
-            yield Problem(path, Text("%(player)s has no purse here; the players are: %(players)s.", values))
-
-
-def _broke(player: str, so: Text) -> Text:
-    return Text("%(player)s has no coin left: %(so)s.", {"player": player, "so": so})

@@ -89,8 +89,3 @@ def may_quit(who: str, unit: str, *, engaged: bool, fleeing: bool) -> Refusal | 
     if engaged:
         return Refusal(Text("In a combat %(who)s leaves %(unit)s only by breaking away.", names), "4:3:8")
     return None
-
-
-def reaches(fled_cm: int, followed_cm: int) -> bool:
-    """Whether who follows reaches who broke away (K67)."""
-    return followed_cm >= fled_cm
