@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from flask import Response
@@ -25,6 +24,7 @@ from printables.markers import COUNTED
 from printables.options import (
     DEFAULT_PIECES,
     LONGEST_URL,
+    MOST_BLANKS,
     MOST_MARKERS,
     MOST_OFFSET,
     MarkerShape,
@@ -166,7 +166,7 @@ class Print(Request):
     """Cards and markers share sheets where that saves paper."""
     sealed: Flag = False
     """A card of the common size for each unit as well."""
-    blanks: Annotated[Int, Field(ge=0, le=40)] = 0
+    blanks: Annotated[Int, Field(ge=0, le=MOST_BLANKS)] = 0
     """Troop Cards to write on by hand."""
     battle: Battle = "pitched"
     """(7:1:1)"""
@@ -193,8 +193,8 @@ def print_kit(body: Print) -> Response:
     printed with its verdict.
     """
     counts = None if body.marker_counts is None else {one.marker: one.count for one in body.marker_counts}
-    options = made(Options, body, marker_counts=counts, printer=made(Printer, body.printer))
-    options = replace(options, language=language(), say=sayer())
+    printer = made(Printer, body.printer)
+    options = made(Options, body, marker_counts=counts, printer=printer, language=language(), say=sayer())
     kit = PRESS.kit(army_of(body.army) if body.army else None, options)
     if isinstance(kit, Refusal):
         least = Error("pieces" if body.army else "army", say(kit))

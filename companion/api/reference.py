@@ -91,7 +91,7 @@ def _counted(value: object) -> object:
 Counted = Annotated[int | None, BeforeValidator(_counted)]
 
 
-@shows(ModifierRule, without=("when", "order", "values", "cited"))
+@shows(ModifierRule, without=("when", "order", "values", "cited", "chosen"))
 class ModifierAnswer(Answer):
     """A modifier of the attack: to which number, why, the section and the ruling. `value` null: it depends.
 

@@ -1,4 +1,7 @@
-"""Purses and pot. Coins only change places, so that purses and pot together always stay the same (ruling Z1)."""
+"""Purses and pot. Coins only change places, so that purses and pot together always stay the same (ruling Z1).
+
+Who moves coins has a purse: a table sees to that.
+"""
 
 from __future__ import annotations
 
