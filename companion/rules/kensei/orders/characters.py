@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.kensei.army.joining import may_join
+from companion.rules.kensei.army.joining import objections, refused_by
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
 
@@ -47,7 +47,7 @@ def kept_out(who: Newcomer, unit: Ranks) -> Refusal | None:
     names = {"who": who.display_name or who.profile.name, "unit": unit.display_name or unit.profile.name}
     if "loner" in who.profile.traits:
         return Refusal(Text("%(who)s is a loner and goes into no unit: he stays alone.", names), "5:1:10")
-    return may_join(
+    found = objections(
         unit.profile,
         unit.miniatures,
         unit.inside,
@@ -57,6 +57,7 @@ def kept_out(who: Newcomer, unit: Ranks) -> Refusal | None:
         is_general=who.is_general,
         front=unit.front,
     )
+    return refused_by(found)
 
 
 def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
