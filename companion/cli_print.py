@@ -10,17 +10,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from companion.rules.text import Problem, Refusal, Text, counted
-from printables.ink import Color
-from printables.options import (
-    MARKER_SIZES,
-    Battle,
-    Options,
-    PaperName,
-    PieceKind,
-    Players,
-    Printer,
-    Sides,
-)
+from printables.options import CHOICES, Options, PieceKind, Printer
 
 
 def add_print(command: argparse.ArgumentParser) -> None:
@@ -36,17 +26,17 @@ def add_print(command: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help=f"what to print, of: {', '.join(get_args(PieceKind))} (default: %(default)s)",
     )
-    command.add_argument("--paper", default=plain.paper, choices=get_args(PaperName))
-    command.add_argument("--sides", default=plain.sides, choices=get_args(Sides), help="(default: %(default)s)")
+    command.add_argument("--paper", default=plain.paper, choices=CHOICES["paper"])
+    command.add_argument("--sides", default=plain.sides, choices=CHOICES["sides"], help="(default: %(default)s)")
     command.add_argument(
         "--fewest",
         action=argparse.BooleanOptionalAction,
         default=plain.fewest,
         help="the fewest sheets: cards and markers share them where that saves paper (default)",
     )
-    command.add_argument("--color", default=plain.color, choices=get_args(Color))
+    command.add_argument("--color", default=plain.color, choices=CHOICES["color"])
     command.add_argument("--markers", metavar="A=N,B=N", help="how many of each marker (default: as the army suggests)")
-    command.add_argument("--marker-mm", type=int, default=plain.marker_mm, choices=MARKER_SIZES)
+    command.add_argument("--marker-mm", type=int, default=plain.marker_mm, choices=CHOICES["marker_mm"])
     command.add_argument(
         "--round", dest="marker_shape", action="store_const", const="round", default=plain.marker_shape,
         help="round markers",
@@ -57,9 +47,9 @@ def add_print(command: argparse.ArgumentParser) -> None:
     command.add_argument("--base-url", metavar="URL", help="opens the list: for QR codes on faces")
     command.add_argument("--table-url", metavar="URL", help="opens the table: for the table sheet")
     command.add_argument("--table-words", default="", metavar="WORDS", help="to join without a camera")
-    command.add_argument("--battle", default=plain.battle, choices=get_args(Battle))
+    command.add_argument("--battle", default=plain.battle, choices=CHOICES["battle"])
     command.add_argument(
-        "--players", type=int, default=plain.players, choices=get_args(Players), help="of the Kenjin pad"
+        "--players", type=int, default=plain.players, choices=CHOICES["players"], help="of the Kenjin pad"
     )
     command.add_argument(
         "--known",

@@ -82,7 +82,7 @@ def army_sheet(book: Book, army: Army, secrets: bool = True) -> None:
     def title(pen: Pen, x: float, y: float, width: float) -> float:
         return _title(pen, army, secrets, address, x, y, width)
 
-    head = page_heading(Text("Rules of this list"), army.called, army.crest)
+    head = page_heading(Text("Rules of this list"), army.title, army.crest)
     room = book.options.usable_mm[3] - 1
     high = max(HEAD, qr.side_mm(address, 0.5))
     whole = _one_page(book, army, secrets, room - high - 10.6)
@@ -128,7 +128,7 @@ def _seen(army: Army) -> Army:
     """The list as the opponent may know it: no one who may hide, nobody's place in a unit, no Taisho abilities."""
     troops = tuple(replace(troop, characters=()) for troop in army.troops if not may_hide(troop.profile))
     known = [member for member in army.characters if not member.hides]
-    known.sort(key=lambda member: (-member.vp, member.called))  # those in units came first, which tells who they are
+    known.sort(key=lambda member: (-member.vp, member.title))  # those in units came first, which tells who they are
     return replace(army, troops=troops, alone=tuple(known), taisho_abilities=())
 
 
@@ -151,10 +151,10 @@ def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float
     room = width - 22 - (side + 3 if side else 0)
     left = x + 22
     tag = _tag(pen, Text("Keep secret") if secrets else Text("For your opponent"), left + room, y, secrets)
-    pen.fitted(left, y + 7, room - tag - 3, army.called, 22, "serif")
+    pen.fitted(left, y + 7, room - tag - 3, army.title, 22, "serif")
     values = {"path": army.path.capitalize(), "level": army.level, "code": army.code}
     kind = Text("%(path)s · level %(level)s · list %(code)s", values)
-    clan = [army.clan] if army.clan and army.clan != army.called else []
+    clan = [army.clan] if army.clan and army.clan != army.title else []
     pen.quiet(left, y + 11.6, " · ".join([*clan, pen.words(kind)]), 8.5, width=room)
     foot = y + 16.2
     if secrets:
@@ -166,11 +166,11 @@ def _title(pen: Pen, army: Army, secrets: bool, address: str, x: float, y: float
     return y + max(HEAD, side)
 
 
-def _tag(pen: Pen, said: Text, right: float, y: float, secret: bool) -> float:
+def _tag(pen: Pen, words: Text, right: float, y: float, secret: bool) -> float:
     """Whose eyes the sheet is for: dark for the owner's alone. Gives its width."""
-    took = width_mm(pen.words(said), 9, "bold") + 4
+    took = width_mm(pen.words(words), 9, "bold") + 4
     pen.rect(right - took, y + 1.4, took, 6, fill="ink" if secret else "white", stroke="ink", line=0.4, mass=True)
-    pen.text(right - 2, y + 5.6, said, 9, "bold", pen.sign_on("ink") if secret else "ink", "right")
+    pen.text(right - 2, y + 5.6, words, 9, "bold", pen.sign_on("ink") if secret else "ink", "right")
     return took
 
 
@@ -224,12 +224,12 @@ def _blocks(book: Book, army: Army, secrets: bool, size: _Size) -> list[Block]:
     if army.characters:
         blocks.append(_columns_head(Text("Characters"), Text("wounds") if secrets else "", size))
         blocks += [_member_row(book, member, army, secrets, size) for member in army.characters]
-    told = Text(
+    counted_in = Text(
         "Numbers at the start of the battle: size, mount and standard-bearer are counted in, weapons and characters "
         "inside are not."
     )
     kept = Text("This page does not say who may be set up hidden, where characters stand or what the general can do.")
-    notes = (told,) if secrets else (told, kept)
+    notes = (counted_in,) if secrets else (counted_in, kept)
     blocks.append(_sentences([say(note) for note in notes], width, size))
     return blocks
 
@@ -243,7 +243,7 @@ def _orders(book: Book, army: Army, width: float, size: _Size) -> list[Block]:
     def draw(pen: Pen, x: float, y: float, width: float) -> None:
         pen.rect(x, y, width, 6.4, fill="pale")
         took = pen.quiet(x + 1.5, y + 4.4, Text("General"), 7.5) + 3
-        took += pen.fitted(x + took, y + 4.4, 52, general.called, 10.5, "serif") + 3
+        took += pen.fitted(x + took, y + 4.4, 52, general.title, 10.5, "serif") + 3
         for number in range(general.profile.commandment_points + 2):
             extra = number >= general.profile.commandment_points
             pen.circle(x + took + 1.7, y + 3.2, 1.5, fill="white", stroke="line" if extra else "accent", line=0.3)
@@ -301,7 +301,7 @@ def _row(
     """A row of the list: name and values, `parts` and `guests` (on as many lines as they need) under the name, weapons
     and abilities under the values, and so many boxes to cross off."""
     say = book.options.say
-    lines, points = _name_lines(one.called, size)
+    lines, points = _name_lines(one.title, size)
     step = size(3.1)
     more = (len(lines) - 1) * step
     values = line_of(one)
@@ -355,11 +355,11 @@ def _unit_boxes(pen: Pen, x: float, y: float, width: float, troop: Troop, size: 
     rows = _boxes(pen, x, y, width, troop.miniatures, size, basic)
     for number in range(circles):
         pen.circle(x + (number + 0.4) * step, y + (rows + 0.42) * step, 0.34 * step, stroke="soft", line=0.2)
-    said = pen.words(Text("basic unit %(num)s", {"num": basic}))
+    words = pen.words(Text("basic unit %(num)s", {"num": basic}))
     row, at = rows, circles * step + 1
-    if at + width_mm(said, LEAST_SIZE) > width:  # a miniature of much vitality: so many have few boxes
+    if at + width_mm(words, LEAST_SIZE) > width:  # a miniature of much vitality: so many have few boxes
         row, at = rows - 1, ((troop.miniatures - 1) % size.boxes(width) + 1) * step + 1
-    pen.quiet(x + at, y + (row + 0.7) * step, said, LEAST_SIZE, width=width - at)
+    pen.quiet(x + at, y + (row + 0.7) * step, words, LEAST_SIZE, width=width - at)
 
 
 def _boxes(pen: Pen, x: float, y: float, width: float, count: int, size: _Size, basic: int = 0) -> int:

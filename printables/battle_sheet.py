@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.content.drawings import OWN_ID
+from companion.rules.kensei.victory import FOOT, HEAD_OF_GENERAL, HEADS, LAST_TURN, LONER, RIDER, Battle
 from companion.rules.text import Text
 from printables.book import Book
 from printables.flow import page_heading
 from printables.ink import Role
 from printables.livery import LIVERIES
 from printables.model import Army
-from printables.options import Battle
 from printables.pen import Pen
 
 NAMES: dict[Battle, Text] = {
@@ -22,21 +22,21 @@ AIMS: dict[Battle, Text] = {
     "assassination": Text("No limit of turns. Whoever kills the enemy general wins."),
     "head-hunt": Text("6 turns. Points for what you remove. If all enemy characters are dead, you win at once."),
 }
-HEADS: tuple[tuple[Text, int], ...] = (
-    (Text("General, Taisho, Daimyo"), 9),
-    (Text("Busho, special character"), 6),
-    (Text("Daisho Samurai"), 3),
-    (Text("Daisho Ashigaru"), 2),
-    (Text("Loner miniature"), 3),
-    (Text("Cavalry miniature"), 2),
-    (Text("Infantry miniature"), 1),
+WORTH: tuple[tuple[Text, int], ...] = (
+    (Text("General, Taisho, Daimyo"), HEAD_OF_GENERAL),
+    (Text("Busho, special character"), HEADS["busho"]),
+    (Text("Daisho Samurai"), HEADS["daisho-samurai"]),
+    (Text("Daisho Ashigaru"), HEADS["daisho-ashigaru"]),
+    (Text("Loner miniature"), LONER),
+    (Text("Cavalry miniature"), RIDER),
+    (Text("Infantry miniature"), FOOT),
 )
 """What each is worth in a head hunt."""
 
 
 def turns_of(battle: Battle) -> int | None:
     """How many turns the battle has; None for no limit."""
-    return None if battle == "assassination" else 6
+    return None if battle == "assassination" else LAST_TURN
 
 
 def battle_sheet(book: Book, army: Army | None) -> None:
@@ -79,7 +79,7 @@ def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Bat
     if army:
         pen.rect(x, y, width, 8, fill=color, mass=True)
         pen.crest(army.crest, x + width - 8, y + 0.8, 6.4, pen.sign_on(color))
-        pen.fitted(x + 2, y + 5.6, width - 12, army.called, 12, "serif", role=pen.sign_on(color))
+        pen.fitted(x + 2, y + 5.6, width - 12, army.title, 12, "serif", role=pen.sign_on(color))
     else:
         pen.rect(x, y, width, 8, stroke=color, line=0.4)
         pen.quiet(x + 2, y + 5.2, Text("Side"), 8)
@@ -93,7 +93,7 @@ def _side(pen: Pen, x: float, y: float, width: float, height: float, battle: Bat
 
 
 def _heads(pen: Pen, x: float, y: float, width: float) -> float:
-    for label, worth in HEADS:
+    for label, worth in WORTH:
         pen.text(x + 1, y + 5, label, 8.5)
         pen.text(x + width * 0.56, y + 5, f"{worth} ×", 9, "bold", "accent", "right")
         pen.rect(x + width * 0.58, y + 1, width * 0.2, 5.4, stroke="soft")

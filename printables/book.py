@@ -68,12 +68,12 @@ class Book:
         """A new page; the pen covers all of it. `side` is front, back or blank; `legend` stands over the bar."""
         width, height = self.options.page_mm
         c = self._canvases[0 if side == "front" else -1]
-        called = self.options.say(section)
-        if called and called not in self._sections:
-            self._sections.add(called)
+        entry = self.options.say(section)
+        if entry and entry not in self._sections:
+            self._sections.add(entry)
             key = f"section-{len(self._sections)}"
             c.bookmarkPage(key)
-            c.addOutlineEntry(called, key)
+            c.addOutlineEntry(entry, key)
         palette = Palette(self.options.color)
         pen = Pen(c, palette, width, height, self.options.say)
         c.saveState()
@@ -119,9 +119,9 @@ class Book:
         """What a page without a foot is, so that nobody takes it for a mistake. It is behind the foot of its front:
         turned over the short edge, that is at the top."""
         left, top, width, height = self.options.inside_mm
-        said = Text("Back of page %(number)s", {"number": self._before}) if side == "back" else Text("Empty page")
+        words = Text("Back of page %(number)s", {"number": self._before}) if side == "back" else Text("Empty page")
         y = top + 2.5 if self.options.sides == "short-edge" else top + height - 1.1
-        pen.quiet(left + width, y, said, 6.5, "right")
+        pen.quiet(left + width, y, words, 6.5, "right")
 
     def end_section(self) -> None:
         """What follows begins on a new sheet of paper: an empty page behind a front without a back."""

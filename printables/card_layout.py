@@ -139,12 +139,12 @@ def best_set(
     found: list[Set] = []
     largest: tuple[Set, Letters] | None = None
     for letters in sizes:
-        (head, *told), boxes, tracks = made(letters)
+        (head, *words), boxes, tracks = made(letters)
         many = len(tracks)
-        here = [set_parts(pen, [head, boxes, *told, *tracks], corner, letters, top=top, needed=2, tracks=many)]
+        here = [set_parts(pen, [head, boxes, *words, *tracks], corner, letters, top=top, needed=2, tracks=many)]
         if here[0].left_out and pen.height <= ONE_RANK:
             end = pen.width - SIDE - corner - 0.4 if corner else pen.width - INSET
-            here += _in_two(pen, head, boxes, told, tracks, letters, end, top)
+            here += _in_two(pen, head, boxes, words, tracks, letters, end, top)
         best = min(here, key=lambda one: one.left_out)
         found.append(best)
         if best.left_out:
@@ -159,23 +159,23 @@ def best_set(
 
 
 def _in_two(
-    pen: Pen, head: Make, boxes: Make, told: Makes, tracks: Makes, letters: Letters, end: float, top: float
+    pen: Pen, head: Make, boxes: Make, words: Makes, tracks: Makes, letters: Letters, end: float, top: float
 ) -> Iterator[Set]:
     """The ways to set a card of one rank in two columns: all words before the values, or one part beside the title."""
     many = len(tracks)
     if end >= TWO_COLUMNS:
         middle = end * 0.48
-        first = set_parts(pen, [head, *told], 0.0, letters, (INSET, middle - 1.2), top)
+        first = set_parts(pen, [head, *words], 0.0, letters, (INSET, middle - 1.2), top)
         second = set_parts(pen, [boxes, *tracks], 0.0, letters, (middle + 1.2, end), top, tracks=many)
         yield _joined(first, second)
-    below = [*told, *tracks]
+    below = [*words, *tracks]
     for number, share in product(reversed(range(len(below))), SHARES):
         middle = INSET + (end - INSET) * share
         aside = below[number]
         first = set_parts(pen, [head], 0.0, letters, (INSET, middle - 0.8), top)
         second = set_parts(pen, [aside], 0.0, letters, (middle + 0.8, end), top)
         rest = [boxes, *below[:number], *below[number + 1 :]]
-        tracks_left = many - (number >= len(told))
+        tracks_left = many - (number >= len(words))
         foot = max(first.foot, second.foot) - letters.gap
         third = set_parts(pen, rest, 0.0, letters, (INSET, end), foot, tracks=tracks_left)
         yield _joined(first, second, third)

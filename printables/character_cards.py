@@ -60,23 +60,23 @@ def sealed_card(troop: Troop, army: Army) -> Piece:
     def face(pen: Pen) -> None:
         sign = band(pen, LIVERIES[army.crest].color, mark=mark_of(troop))
         pen.polygon([(WIDTH / 2 - 3, 3.4), (WIDTH / 2, 0.6), (WIDTH / 2 + 3, 3.4)], fill=sign)
-        makes = [title(pen.words(troop.called), _told(pen, troop), SIZES[0])]
+        makes = [title(pen.words(troop.title), _unit_lines(pen, troop), SIZES[0])]
         words = set_parts(pen, makes, 0.0, SIZES[0])
         words.draw(pen)
         draw_emblems(pen, words, 0.0, troop.profile.id, army.crest, [_small_formation(pen, troop, army.crest)])
 
-    return _card("character-cards", f"sealed-{troop.id}", troop.called, face, (troop, army.crest))
+    return _card("character-cards", f"sealed-{troop.id}", troop.title, face, (troop, army.crest))
 
 
-def _card(kind: PieceKind, id_: str, called: Words, face: Draw, shown: tuple[object, ...]) -> Piece:
+def _card(kind: PieceKind, id_: str, titled: Words, face: Draw, shown: tuple[object, ...]) -> Piece:
     """A card of the common size, on which all of `shown` stands."""
-    return Piece(kind, id_, called, WIDTH, HEIGHT, face, all_of(shown), back="cloth")
+    return Piece(kind, id_, titled, WIDTH, HEIGHT, face, all_of(shown), back="cloth")
 
 
 def _small_formation(pen: Pen, troop: Troop, crest_id: str) -> Box:
     """The bases as they stand, as large as there is room for, and their numbers. Gives the room they take."""
     wide, deep = troop.size_mm
-    told = {"front": troop.front, "ranks": troop.ranks, "wide": wide, "deep": deep}
+    named = {"front": troop.front, "ranks": troop.ranks, "wide": wide, "deep": deep}
     width = WIDTH - 2 * INSET
     scale = min(width / wide, 20.0 / deep, 0.4)
     x, y = (WIDTH - wide * scale) / 2, HEIGHT - 12.5 - deep * scale
@@ -85,43 +85,43 @@ def _small_formation(pen: Pen, troop: Troop, crest_id: str) -> Box:
         fill: Role = "white" if base.who == "miniature" else LIVERIES[crest_id].color
         pen.rect(*box, fill=fill, stroke="ink", line=0.25)
     pen.line(x, y, x + wide * scale, y, "ink", 0.8)
-    front = Text("Front %(front)s, ranks %(ranks)s", told)
+    front = Text("Front %(front)s, ranks %(ranks)s", named)
     pen.fitted(INSET, HEIGHT - 7.2, width, front, 10, "bold")
-    pen.fitted(INSET, HEIGHT - 2.8, width, Text("%(wide)s × %(deep)s mm, the arrow in front", told), 8)
+    pen.fitted(INSET, HEIGHT - 2.8, width, Text("%(wide)s × %(deep)s mm, the arrow in front", named), 8)
     return Box(0.0, y - 1, WIDTH, HEIGHT)
 
 
 def character_card(member: Member, army: Army, options: Options) -> Piece:
     """The card of one character; with a base URL its QR code opens him."""
     address = options.address(member.id, member.code)
-    unit = next((troop.called for troop in army.troops if troop.id == member.joins), "")
+    unit = next((troop.title for troop in army.troops if troop.id == member.joins), "")
     leads = member == army.general
 
     def face(pen: Pen) -> None:
-        _face(pen, member, _told_of(pen, member, leads, unit), army.crest, address)
+        _face(pen, member, _lines_of(pen, member, leads, unit), army.crest, address)
 
-    return _card("character-cards", member.id, member.called, face, (member, army.crest, leads, unit, address))
+    return _card("character-cards", member.id, member.title, face, (member, army.crest, leads, unit, address))
 
 
 def leaf_of(troop: Troop, army: Army, options: Options) -> Piece:
     """What a small card has no room for, on a leaf that stays beside the table: weapons, abilities, losses."""
     address = options.address(troop.id, troop.code)
-    named = {"name": troop.called, "wide": f"{WIDTH:g}", "high": f"{HEIGHT:g}"}
-    called = Text("%(name)s, leaf, %(wide)s × %(high)s mm", named)
+    named = {"name": troop.title, "wide": f"{WIDTH:g}", "high": f"{HEIGHT:g}"}
+    titled = Text("%(name)s, leaf, %(wide)s × %(high)s mm", named)
 
     def face(pen: Pen) -> None:
-        _face(pen, troop, _told(pen, troop), army.crest, address)
+        _face(pen, troop, _unit_lines(pen, troop), army.crest, address)
 
-    return _card("troop-cards", f"{troop.id}-leaf", called, face, (troop, army.crest, address))
+    return _card("troop-cards", f"{troop.id}-leaf", titled, face, (troop, army.crest, address))
 
 
-def _told(pen: Pen, troop: Troop) -> list[tuple[str, Weight]]:
+def _unit_lines(pen: Pen, troop: Troop) -> list[tuple[str, Weight]]:
     """What stands under a unit's name."""
     inside: list[tuple[str, Weight]] = [(inside_of(pen, troop), "bold")] if troop.shown else []
     return [*((line, "regular") for line in kind_of(pen, troop)), *inside]
 
 
-def _told_of(pen: Pen, member: Member, leads: bool, unit: str) -> list[tuple[str, Weight]]:
+def _lines_of(pen: Pen, member: Member, leads: bool, unit: str) -> list[tuple[str, Weight]]:
     """What stands under a character's name."""
     kind = [member.profile.name] if member.name else []
     if member.mounted:
@@ -130,13 +130,13 @@ def _told_of(pen: Pen, member: Member, leads: bool, unit: str) -> list[tuple[str
         kind.append(member.kind.capitalize())
     if leads:
         kind.append(pen.words(Text("general")))
-    told: list[tuple[str, Weight]] = [(" · ".join(kind), "regular")] if kind else []
+    under: list[tuple[str, Weight]] = [(" · ".join(kind), "regular")] if kind else []
     if member.joins:
-        told.append((pen.words(Text("hidden in %(id)s, %(unit)s", {"id": member.joins, "unit": unit})), "bold"))
-    return told
+        under.append((pen.words(Text("hidden in %(id)s, %(unit)s", {"id": member.joins, "unit": unit})), "bold"))
+    return under
 
 
-def _face(pen: Pen, one: Troop | Member, told: Sequence[tuple[str, Weight]], crest_id: str, address: str) -> None:
+def _face(pen: Pen, one: Troop | Member, under: Sequence[tuple[str, Weight]], crest_id: str, address: str) -> None:
     """The family's face at the common size: name, values, weapons, abilities, and a box for each wound or miniature."""
     color = LIVERIES[crest_id].color
     sign = band(pen, color, mark=mark_of(one))
@@ -145,7 +145,7 @@ def _face(pen: Pen, one: Troop | Member, told: Sequence[tuple[str, Weight]], cre
 
     def parts(letters: Letters) -> tuple[list[Make], Make, list[Make]]:
         words = [
-            title(pen.words(one.called), told, letters),
+            title(pen.words(one.title), under, letters),
             lines(weapons, letters.text, whole=True),
             lines(ability_lines(pen, one.profile.abilities), letters.text, "bold"),
         ]

@@ -107,10 +107,10 @@ def _groups(groups: Together, options: Options, crest: str) -> tuple[Cloth, list
     sizes: list[Group] = []
     notes: list[Text] = []
     for pieces, gap in groups:
-        parts, said = _prepare(pieces, options, width, height, cloth)
+        parts, more = _prepare(pieces, options, width, height, cloth)
         laid.append([replace(part, gap=gap) for part in parts])
         sizes.append(([(one.width, one.height) for one in parts], gap))
-        notes += said
+        notes += more
     return cloth, laid, sizes, notes
 
 

@@ -150,8 +150,8 @@ class Column:
 
         def draw(pen: Pen, left: float, y: float, width: float) -> None:
             for number, line in enumerate(lines):
-                for at, said, weight in line:
-                    pen.text(left + at, y + size / MM * 0.95 + number * step, said, size, weight)
+                for at, words, weight in line:
+                    pen.text(left + at, y + size / MM * 0.95 + number * step, words, size, weight)
 
         return Block(len(lines) * step + 1.1, draw)
 

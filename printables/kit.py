@@ -55,7 +55,7 @@ def print_kit(army: Army | None, options: Options) -> Kit | Refusal:
         [piece for piece in some if piece.fingerprint not in options.known] for some in (cards, stands, marks)
     )
     notes = _replaced_names(army, options) if army else []
-    title = Text("%(army)s: Kensei kit", {"army": army.called}) if army else Text("Gunbai kit")
+    title = Text("%(army)s: Kensei kit", {"army": army.title}) if army else Text("Gunbai kit")
     book = Book(options, options.say(title), army.code if army else "")
     if "calibration" in options.pieces:
         # First, for it corrects what follows; and it has a back: in a file of backs none without one lies before it.
@@ -108,13 +108,13 @@ def _replaced_names(army: Army, options: Options) -> list[Text]:
     for name in dict.fromkeys(named):
         if signs := replaced(name):
             values = {"name": name, "signs": " ".join(signs[:SIGNS_SHOWN]), "mark": MISSING}
-            said = counted(
+            note = counted(
                 "“%(name)s”: no font here has %(signs)s; %(mark)s is printed in its place.",
                 "“%(name)s”: no font here has %(num)s of its signs (%(signs)s); %(mark)s is printed for each.",
                 len(signs),
                 values,
             )
-            notes.append(said)
+            notes.append(note)
     return notes
 
 
@@ -168,7 +168,7 @@ def _flow(book: Book, army: Army | None, options: Options, printed: Set[str]) ->
 
 
 def _files(data: list[bytes], army: Army | None) -> tuple[File, ...]:
-    name = (for_a_file(army.called)[:40].strip("-") if army else "") or "kit"
+    name = (for_a_file(army.title)[:40].strip("-") if army else "") or "kit"
     stem = f"{name}-{army.code}" if army else name
     if len(data) == 1:
         return (File(f"{stem}.pdf", data[0]),)

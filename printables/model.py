@@ -38,7 +38,7 @@ class Member:
         return may_hide(self.profile)
 
     @property
-    def called(self) -> str:
+    def title(self) -> str:
         """His own name, or the book's."""
         return self.name or self.profile.name
 
@@ -84,7 +84,7 @@ class Troop:
         return tuple(member for member in self.characters if not member.hides)
 
     @property
-    def called(self) -> str:
+    def title(self) -> str:
         """Its own name, or the book's."""
         return self.name or self.profile.name
 
@@ -160,6 +160,6 @@ class Army:
         return {"-": self.own_code} | cards
 
     @property
-    def called(self) -> str:
+    def title(self) -> str:
         """The list's name, or the clan's, or the path's."""
         return self.name or self.clan or self.path.capitalize()

@@ -13,7 +13,7 @@ from functools import lru_cache
 from companion.content import catalog
 from companion.rules import counts
 from companion.rules.kensei.at_rest import attributes
-from companion.rules.kensei.brief import signed
+from companion.rules.kensei.brief import NUMBERS, signed
 from companion.rules.kensei.fight.attack import numbers
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
@@ -24,7 +24,7 @@ from companion.rules.kensei.settings import Settings
 from companion.rules.text import Number, Refusal, Text
 from printables.model import Member, Troop
 
-COLUMNS = ("MV", "DC", "AT", "DF", "AR", "VT", "KI", "HR", "IN", "AC", "VE")
+COLUMNS = tuple(sign for sign, *_ in NUMBERS)
 """The attributes of 2:7 in the book's order."""
 
 
@@ -69,7 +69,7 @@ def company(troop: Troop, inside: tuple[Member, ...]) -> Text:
     alone, together = _values(troop, ()), _values(troop, inside)
     added = [(sign, together[sign].value - number.value) for sign, number in alone.items()]
     gain = ", ".join(f"{signed(more)} {sign}" for sign, more in added if more)
-    return Text("with %(who)s: %(gain)s", {"who": " · ".join(member.called for member in inside), "gain": gain})
+    return Text("with %(who)s: %(gain)s", {"who": " · ".join(member.title for member in inside), "gain": gain})
 
 
 def strength(troop: Troop) -> Text:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from companion.rules.kensei.settings import Settings
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.kensei.victory import Battle
+from companion.rules.text import Problem, Refusal, Text, refuse_any
 from printables.ink import Color
 from printables.markers import COUNTED
 from printables.printed import Words
@@ -15,7 +16,6 @@ from printables.printed import Words
 PaperName = Literal["a4", "letter", "either"]
 Sides = Literal["fronts", "long-edge", "short-edge", "fold", "two-files"]
 MarkerShape = Literal["square", "round"]
-Battle = Literal["pitched", "assassination", "head-hunt"]
 Players = Literal[2, 3, 4]
 PieceKind = Literal[
     "troop-cards",
@@ -51,6 +51,17 @@ DEFAULT_PIECES: tuple[PieceKind, ...] = ("troop-cards", "character-cards", "mark
 NEEDS_ARMY: frozenset[PieceKind] = frozenset(
     {"troop-cards", "character-cards", "stand-ins", "army-sheet", "opponent-sheet"}
 )
+CHOICES: Mapping[str, Sequence[Any]] = {
+    "paper": get_args(PaperName),
+    "sides": get_args(Sides),
+    "color": get_args(Color),
+    "marker_mm": MARKER_SIZES,
+    "marker_shape": get_args(MarkerShape),
+    "battle": get_args(Battle),
+    "players": get_args(Players),
+}
+"""What each of these options may be."""
+MOST_BLANKS = 40
 MOST_OFFSET = 3.0
 """Millimeters a back may be moved: farther, and it would leave what a printer can reach."""
 MOST_MARKERS = 60
@@ -146,27 +157,20 @@ class Options:
 
 def check(options: Options) -> Refusal | None:
     """Why a kit cannot be printed so, every reason at once; None where it can."""
-    found = [*_wrong_choices(options), *_wrong_counts(options), *_wrong_addresses(options), *_wrong_printer(options)]
-    return refuse(found) if found else None
+    judges = (_wrong_choices, _wrong_counts, _wrong_addresses, _wrong_printer)
+    return refuse_any(problem for judge in judges for problem in judge(options))
 
 
 def _wrong_choices(options: Options) -> Iterator[Problem]:
-    choices: tuple[tuple[str, Any, Sequence[Any]], ...] = (
-        ("paper", options.paper, get_args(PaperName)),
-        ("sides", options.sides, get_args(Sides)),
-        ("color", options.color, get_args(Color)),
-        ("marker_mm", options.marker_mm, MARKER_SIZES),
-        ("marker_shape", options.marker_shape, get_args(MarkerShape)),
-        ("battle", options.battle, get_args(Battle)),
-        ("players", options.players, get_args(Players)),
-        *((f"pieces.{place}", piece, get_args(PieceKind)) for place, piece in enumerate(options.pieces)),
-    )
-    for name, given, allowed in choices:
-        if given not in allowed:
+    for name, allowed in CHOICES.items():
+        if (given := getattr(options, name)) not in allowed:
             yield _not_one_of(name, given, allowed)
+    kinds = get_args(PieceKind)
+    for place, piece in enumerate(options.pieces):
+        if piece not in kinds:
+            yield _not_one_of(f"pieces.{place}", piece, kinds)
     if not options.pieces:
-        known = {"all": ", ".join(get_args(PieceKind))}
-        yield Problem("pieces", Text("No pieces chosen; choose some of: %(all)s.", known))
+        yield Problem("pieces", Text("No pieces chosen; choose some of: %(all)s.", {"all": ", ".join(kinds)}))
 
 
 def _not_one_of(name: str, given: Any, allowed: Sequence[Any]) -> Problem:
@@ -185,7 +189,7 @@ def _wrong_counts(options: Options) -> Iterator[Problem]:
     if options.marker_counts is not None and options.pieces == ("markers",) and not any(options.marker_counts.values()):
         words = Text("Nothing to print: ask for at least one marker, or for other sheets.")
         yield Problem("marker_counts", words)
-    if not 0 <= options.blanks <= 40:
+    if not 0 <= options.blanks <= MOST_BLANKS:
         yield Problem("blanks", Text("%(count)s blank cards; 0 to 40 can be printed.", {"count": options.blanks}))
 
 

@@ -77,9 +77,9 @@ def code_of(listed: ArmyList) -> str:
     return _code(document_of(public))
 
 
-def _code(said: Any) -> str:
+def _code(data: Any) -> str:
     """Four letters and digits of whatever JSON can say, without those easily mistaken (0 O 1 I)."""
-    digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).digest()
+    digest = hashlib.sha256(json.dumps(data, sort_keys=True).encode()).digest()
     return "".join("23456789ABCDEFGHJKLMNPQRSTUVWXYZ"[byte % 32] for byte in digest[:4])
 
 
@@ -91,10 +91,9 @@ def usual_front(profile: UnitProfile, bases: int) -> int:
 
 def _member(roster: Roster, one: CharacterEntry, fielded: set[str]) -> Member:
     joins = one.joins if one.joins in fielded else None
-    said = (one.character, one.name, one.weapon, one.mounted, joins, one.kind)
-    return Member(
-        one.id, roster.who(one), clean(one.name), one.weapon, one.mounted, joins, one.kind, roster.vp(one), _code(said)
-    )
+    code = _code((one.character, one.name, one.weapon, one.mounted, joins, one.kind))
+    name, vp = clean(one.name), roster.vp(one)
+    return Member(one.id, roster.who(one), name, one.weapon, one.mounted, joins, one.kind, vp, code)
 
 
 def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], where: str) -> Troop | Problem:
@@ -116,18 +115,9 @@ def _troop(roster: Roster, unit: UnitEntry, inside: tuple[Member, ...], where: s
         )
         return Problem(f"{where}front", message)
     front = unit.front or usual_front(profile, bases)
-    said = (unit.unit, unit.miniatures, front, unit.standard_bearer, unit.name, [one.code for one in shown])
-    troop = Troop(
-        unit.id,
-        profile,
-        unit.miniatures,
-        front,
-        unit.standard_bearer,
-        clean(unit.name),
-        inside,
-        roster.koku(unit),
-        _code(said),
-    )
+    code = _code((unit.unit, unit.miniatures, front, unit.standard_bearer, unit.name, [one.code for one in shown]))
+    name, koku = clean(unit.name), roster.koku(unit)
+    troop = Troop(unit.id, profile, unit.miniatures, front, unit.standard_bearer, name, inside, koku, code)
     if troop.size_mm[1] > MOST_DEPTH_MM:
         message = Text(
             "%(unit)s would stand %(deep)s mm deep; %(most)s mm can be printed. Choose a wider front, or fewer "

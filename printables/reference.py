@@ -162,7 +162,7 @@ def _back(half: Column, settings: Settings, sizes: _Sizes, printed: Set[str], lo
         *_rows(half, COMMAND, sizes.table),
         head(Text("Weapons")),
         *_entries(half, [(w.name, w.summary, w.rule) for w in tables.weapons.values()], sizes.text),
-        *_legend(half, Text("Pieces"), [*_told(PIECES, printed), *marks], sizes.text, low),
+        *_legend(half, Text("Pieces"), [*_in_kit(PIECES, printed), *marks], sizes.text, low),
         head(Text("Terrain"), new_column=not low),
     ]
     for piece in tables.terrain.values():
@@ -171,7 +171,7 @@ def _back(half: Column, settings: Settings, sizes: _Sizes, printed: Set[str], lo
         if piece.id == "stream":
             words = f"{words} {SIGN} {half.say(settled_dry(settings))}"
         blocks.append(half.entry(piece.name, words, sizes.text, piece.rule))
-    signs = _legend(half, Text("Signs on cards and sheets"), _told(SIGNS, printed), sizes.text, low)
+    signs = _legend(half, Text("Signs on cards and sheets"), _in_kit(SIGNS, printed), sizes.text, low)
     traits = _entries(half, [(t.name, t.summary, t.rule) for t in tables.traits.values()], sizes.text)
     return [*blocks, *signs, head(Text("Traits")), *traits]
 
@@ -180,13 +180,13 @@ def _entries(half: Column, rows: Sequence[tuple[Words, Words, str]], size: float
     return [half.entry(name, words, size, rule) for name, words, rule in rows]
 
 
-def _told(rows: Sequence[Row], printed: Set[str]) -> list[tuple[Words, Text]]:
+def _in_kit(rows: Sequence[Row], printed: Set[str]) -> list[tuple[Words, Text]]:
     """The signs or pieces that are in the kit."""
     return [(name, words) for needs, name, words in rows if printed & {*needs.split()}]
 
 
-def _legend(half: Column, title: Text, told: Sequence[tuple[Words, Text]], size: float, low: float) -> list[Block]:
-    return [heading(title, low=low), half.run_on(told, size)] if told else []
+def _legend(half: Column, title: Text, rows: Sequence[tuple[Words, Text]], size: float, low: float) -> list[Block]:
+    return [heading(title, low=low), half.run_on(rows, size)] if rows else []
 
 
 def _rows(half: Column, rows: tuple[tuple[str, Words, str], ...], size: float) -> list[Block]:

@@ -38,11 +38,11 @@ def _of_unit(troop: Troop, crest: str) -> Piece:
         for base in bases:
             common = f"{troop.profile.id}-standard" if base.who == "standard" else troop.profile.id
             figure = drawn_as(base.member) if base.member else common
-            _draw_base(pen, base, figure, base.member.called if base.member else alone)
-        _draw_front(pen, crest, "" if alone else f"{troop.id}  {troop.called}")
+            _draw_base(pen, base, figure, base.member.title if base.member else alone)
+        _draw_front(pen, crest, "" if alone else f"{troop.id}  {troop.title}")
 
     data = all_of((troop, crest))
-    return Piece("stand-ins", f"stand-in-{troop.id}", troop.called, wide, deep, face, data, joins=troop.joins_mm)
+    return Piece("stand-ins", f"stand-in-{troop.id}", troop.title, wide, deep, face, data, joins=troop.joins_mm)
 
 
 def _of_one(member: Member, crest: str) -> Piece:
@@ -52,13 +52,13 @@ def _of_one(member: Member, crest: str) -> Piece:
         _draw_base(pen, Base(0, 0, wide, deep, "character", member), drawn_as(member), _foot_words(member, wide))
         _draw_front(pen, crest, "")
 
-    return Piece("stand-ins", f"stand-in-{member.id}", member.called, wide, deep, face, all_of((member, crest)))
+    return Piece("stand-ins", f"stand-in-{member.id}", member.title, wide, deep, face, all_of((member, crest)))
 
 
 def _foot_words(one: Troop | Member, wide: float) -> str:
     """Who stands on a base of his own, with his mark where both have room."""
-    both = f"{one.id}  {one.called}"
-    return both if width_mm(both, LEAST_SIZE) <= wide - 2 * SIDE else one.called
+    both = f"{one.id}  {one.title}"
+    return both if width_mm(both, LEAST_SIZE) <= wide - 2 * SIDE else one.title
 
 
 def _draw_front(pen: Pen, crest: str, name: str) -> None:

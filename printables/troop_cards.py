@@ -77,7 +77,7 @@ def troop_card(troop: Troop, army: Army, options: Options) -> tuple[Piece, bool]
     if leaf and address:
         address = ""
         words = _layout(bare, troop, army.crest, address)
-    named = {"name": troop.called, "wide": wide, "deep": deep}
+    named = {"name": troop.title, "wide": wide, "deep": deep}
     card = Piece(
         kind="troop-cards",
         id=troop.id,
@@ -170,7 +170,7 @@ def _parts(
         kind.append((inside_of(pen, troop), "bold"))
     beside = bool(letters.crest) or tight
     size = letters.text
-    told = [
+    words = [
         title(_name(pen, troop), kind if beside else [], letters),
         *([] if beside else [lines([words], size, weight) for words, weight in kind]),
         lines([weapons], size),
@@ -178,12 +178,12 @@ def _parts(
         lines(ability_lines(pen, troop.profile.abilities), size, "bold"),
     ]
     mark = None if marked else (troop.id, troop.code)
-    return told, values(line_of(troop), color, letters.value, mark), tracks(pen, troop, color, size, tight=tight)
+    return words, values(line_of(troop), color, letters.value, mark), tracks(pen, troop, color, size, tight=tight)
 
 
 def _name(pen: Pen, troop: Troop) -> str:
     """Its name; on the card of a single base on foot its kind in the same line, where both fit."""
-    name = pen.words(troop.called)
+    name = pen.words(troop.title)
     both = f"{name} · {troop.profile.name}"
     alone = troop.name and troop.size_mm == BASE_MM
     return both if alone and width_mm(both, LEAST_SIZE, "serif") <= pen.width - 2 * INSET else name
@@ -202,7 +202,7 @@ def tracks(pen: Pen, one: Troop | Member, color: Role, size: float, *, tight: bo
         first = track(
             pen.words(Text("losses · damage")), one.miniatures, color, size, one.profile.basic_unit, vt - 1, tight=tight
         )
-    inside = ((pen.words(Text("%(who)s: wounds", {"who": who.called})), who.attributes.vt) for who in one.shown)
+    inside = ((pen.words(Text("%(who)s: wounds", {"who": who.title})), who.attributes.vt) for who in one.shown)
     return [first, *(track(label, boxes, color, size, tight=tight) for label, boxes in inside)]
 
 

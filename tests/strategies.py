@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from companion.content import catalog as catalog
 from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
+from companion.rules.house import asked
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.fight.situation import Situation
 from companion.rules.kensei.fight.strike import FreeModifier, Strike
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
-from companion.rules.kensei.settings import Settings, settings_asked
+from companion.rules.kensei.settings import Settings
 
 # ---- from names and bodies
 
@@ -81,7 +82,7 @@ special_profiles = character_profiles.filter(lambda p: p.rank == "special")
 bushi_profiles = character_profiles.filter(lambda p: p.rank != "special")
 settings_values: st.SearchStrategy[Settings] = st.builds(
     lambda chosen: Settings(**chosen),
-    st.fixed_dictionaries({q.name: st.sampled_from(q.values) for q in settings_asked()}),
+    st.fixed_dictionaries({q.name: st.sampled_from(q.values) for q in asked(Settings)}),
 )
 
 

@@ -41,6 +41,8 @@ COLLECT = (
     "-k",
     "counted:1,2",
     "-k",
+    "noun:1,2",
+    "-k",
     "agreeing:1,2",
     "-k",
     "public_line",

@@ -77,6 +77,10 @@ class Honor(Named):
     """The face thrown, 0 or 10 for a ten."""
 
 
+HAPPENED = {"destroyed_enemy": "destroyed-enemy", "character_broke_away": "broke-away", "run_through": "run-through"}
+"""The fields of a request that say what an effect says as well."""
+
+
 class HonorAnswer(Answer):
     """The roll holds at `target` or less. `base` and `why` add up to it; `holds` is null without a die."""
 
@@ -94,14 +98,12 @@ def honor(body: Honor) -> dict[str, object]:
     HR with a Bushi inside or a commander near by, standard-bearer, Sohei and other bonuses (2:7:8, 11:3:1).
     """
     near = body.commander
+    effects = frozenset((*body.effects, *(effect for field, effect in HAPPENED.items() if getattr(body, field))))
     target = rules.honor_target(
-        Combatant(body.profile_of(), characters=characters(body.characters), effects=frozenset(body.effects)),
+        Combatant(body.profile_of(), characters=characters(body.characters), effects=effects),
         standard_bearer=body.standard_bearer,
         commander=made(rules.Commander, near, profile=near.character) if near else None,
         sohei_near=rules.are_near(body.sohei_cm),
-        destroyed_enemy=body.destroyed_enemy,
-        character_broke_away=body.character_broke_away,
-        run_through=body.run_through,
         bonuses=[Modifier(one.value, Text("%(reason)s", {"reason": one.reason}), one.rule) for one in body.bonuses],
     )
     holds = None if body.die is None else rules.holds(target.value, body.die)

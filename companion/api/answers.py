@@ -38,9 +38,9 @@ def _words(value: object) -> object:
     return str(value) if isinstance(value, int) else value
 
 
-Said = Annotated[str, BeforeValidator(_words)]
+Sentence = Annotated[str, BeforeValidator(_words)]
 """A sentence of the rules, in the language of the answer; or a number that is a name, as a level's is."""
-_SHOWN: dict[object, Any] = {Text: Said}
+_SHOWN: dict[object, Any] = {Text: Sentence}
 """What stands in an answer for a value of the rules."""
 
 
@@ -91,7 +91,7 @@ class Why(Answer):
     """One term of a number: what it adds, why, and the section of the book."""
 
     value: int
-    reason: Said
+    reason: Sentence
     rule: str
 
 
@@ -109,5 +109,5 @@ class NotAllowed(Answer):
     """This attack cannot be made: out of range, unloaded, without a fitting weapon."""
 
     allowed: Literal[False] = False
-    reason: Said
+    reason: Sentence
     rule: str

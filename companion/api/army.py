@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from flask import Response
 from pydantic import BeforeValidator, Field, Strict
 
-from companion.api.answers import Answer, Said, shows
+from companion.api.answers import Answer, Sentence, shows
 from companion.api.calls import call
 from companion.api.fields import Flag, Int, Request, made
 from companion.api.problem import Error, InvalidInput
@@ -18,15 +17,16 @@ from companion.content import catalog
 from companion.content.army_document import ArmyShape, army_of, loose_ends
 from companion.content.known import Known
 from companion.rules.kensei.army import Breach, Budget, Fix, Hint, Limit, Rung, Verdict, judge
+from companion.rules.kensei.victory import Battle
 from companion.rules.text import Problem, Refusal
 from printables.ink import Color
 from printables.markers import COUNTED
 from printables.options import (
     DEFAULT_PIECES,
     LONGEST_URL,
+    MOST_BLANKS,
     MOST_MARKERS,
     MOST_OFFSET,
-    Battle,
     MarkerShape,
     Options,
     PaperName,
@@ -42,7 +42,7 @@ from printables.press import PRESS
 class ArmyList(ArmyShape, Request):
     """The army document, as the builder exports it and the links carry it (chapter 12)."""
 
-    tells_both: ClassVar[bool] = True
+    reports_both: ClassVar[bool] = True
 
     @classmethod
     def wrong_between(cls, data: dict[str, Any]) -> Iterator[Error]:
@@ -104,8 +104,8 @@ class ArmyAnswer(Answer):
     """The verdict. `levels`: whether the same list is legal there; `blocked_by`: the codes that stand in the way."""
 
     legal: bool
-    levels: dict[Said, bool]
-    blocked_by: Annotated[dict[Said, list[str]], BeforeValidator(_blocked)] = Field(validation_alias="ladder")
+    levels: dict[Sentence, bool]
+    blocked_by: Annotated[dict[Sentence, list[str]], BeforeValidator(_blocked)] = Field(validation_alias="ladder")
 
 
 @call("/kensei/army", ArmyAnswer)
@@ -145,7 +145,7 @@ class PrinterProfile(Request):
 class Print(Request):
     """A kit to print: what of it, on what paper, how two-sided."""
 
-    tells_both: ClassVar[bool] = True
+    reports_both: ClassVar[bool] = True
 
     army: ArmyList | None = None
     """Only what every table shares (reference, pads, calibration, empty Troop Cards) is printed without one."""
@@ -166,7 +166,7 @@ class Print(Request):
     """Cards and markers share sheets where that saves paper."""
     sealed: Flag = False
     """A card of the common size for each unit as well."""
-    blanks: Annotated[Int, Field(ge=0, le=40)] = 0
+    blanks: Annotated[Int, Field(ge=0, le=MOST_BLANKS)] = 0
     """Troop Cards to write on by hand."""
     battle: Battle = "pitched"
     """(7:1:1)"""
@@ -193,8 +193,8 @@ def print_kit(body: Print) -> Response:
     printed with its verdict.
     """
     counts = None if body.marker_counts is None else {one.marker: one.count for one in body.marker_counts}
-    options = made(Options, body, marker_counts=counts, printer=made(Printer, body.printer))
-    options = replace(options, language=language(), say=sayer())
+    printer = made(Printer, body.printer)
+    options = made(Options, body, marker_counts=counts, printer=printer, language=language(), say=sayer())
     kit = PRESS.kit(army_of(body.army) if body.army else None, options)
     if isinstance(kit, Refusal):
         least = Error("pieces" if body.army else "army", say(kit))

@@ -43,7 +43,7 @@ def read(model: type[Model], data: object) -> tuple[Model, list[Error]]:
         errors = [_error(model, one) for one in found[:MOST_ERRORS]]
         if issubclass(model, Judged) and all(one["type"] == "extra_forbidden" for one in found):
             return model.model_validate(_without(data, found)), errors
-        known = () if model.tells_both else {error.path for error in errors}
+        known = () if model.reports_both else {error.path for error in errors}
         more = [error for error in between if error.path not in known]
         raise InvalidInput([*errors, *more], len(found) + len(more)) from error
     if between:

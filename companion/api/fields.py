@@ -29,8 +29,8 @@ class Request(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-    tells_both: ClassVar[bool] = False
-    """Whether what is `wrong_between` fields is told beside a mistake of shape at the same place."""
+    reports_both: ClassVar[bool] = False
+    """Whether what is `wrong_between` fields is reported beside a mistake of shape at the same place."""
 
     @classmethod
     def wrong_between(cls, data: dict[str, Any]) -> Iterable[Error]:

@@ -8,19 +8,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AliasPath, BeforeValidator, Field
 
-from companion.api.answers import Answer, Said, shows
+from companion.api.answers import Answer, Sentence, shows
 from companion.api.fields import effect_ids
 from companion.api.translation import say
 from companion.content import catalog
 from companion.content.rulings import rulings
-from companion.rules.house import Question
+from companion.rules.house import Question, asked
 from companion.rules.kensei import profiles
 from companion.rules.kensei.after.honor import LASTING as HONOR_LASTING
 from companion.rules.kensei.fight.initiative import initiative_of_effect
 from companion.rules.kensei.fight.lasting import EFFECT_NAMES, ELSEWHERE, SET_APART, of_effect, refused
 from companion.rules.kensei.fight.modifiers import MODIFIERS, ModifierRule
 from companion.rules.kensei.fight.strike import NumberName
-from companion.rules.kensei.settings import settings_asked
+from companion.rules.kensei.settings import Settings
 from companion.rules.text import EMPTY, Modifier
 
 # ---- the tables
@@ -91,7 +91,7 @@ def _counted(value: object) -> object:
 Counted = Annotated[int | None, BeforeValidator(_counted)]
 
 
-@shows(ModifierRule, without=("when", "order", "values", "cited"))
+@shows(ModifierRule, without=("when", "order", "values", "cited", "chosen"))
 class ModifierAnswer(Answer):
     """A modifier of the attack: to which number, why, the section and the ruling. `value` null: it depends.
 
@@ -107,7 +107,7 @@ class EffectCountAnswer(Answer):
     to: NumberName | Literal["in", "hr"]
     value: Counted
     kinds: Annotated[list[str], BeforeValidator(sorted)]
-    reason: Said
+    reason: Sentence
     rule: str
     ruling: str
 
@@ -149,7 +149,7 @@ class RulesAnswer(Answer):
     armors: dict[str, ArmorAnswer]
     traits: dict[str, TraitAnswer]
     terrain: dict[str, TerrainAnswer]
-    levels: dict[Said, LevelAnswer]
+    levels: dict[Sentence, LevelAnswer]
     modifiers: list[ModifierAnswer]
     effects: dict[str, EffectAnswer]
     settings: dict[str, SettingAnswer]
@@ -167,7 +167,7 @@ def rules() -> RulesAnswer:
             **{table: getattr(catalog(), table) for table in RulesAnswer.model_fields if hasattr(catalog(), table)},
             "modifiers": MODIFIERS,
             "effects": {id_: _effect(id_) for id_ in effect_ids()},
-            "settings": {one.name: one for one in settings_asked()},
+            "settings": {one.name: one for one in asked(Settings)},
             "rulings": {one.id: one for one in kensei},
         }
     )
@@ -181,10 +181,6 @@ def _effect(id_: str) -> dict[str, Any]:
     return {"name": name, "about": words, "counts": list(_counts(id_)), "elsewhere": id_ in ELSEWHERE}
 
 
-NO_BONUS = Modifier(0, EMPTY, "")
-"""Stands for the bonus of any Bushi."""
-
-
 def _counts(id_: str) -> Iterator[dict[str, Any]]:
     """Every number an effect touches; where it takes away as much as there is (dice of a unit, the bonus of a Bushi),
     the value depends.
@@ -194,8 +190,9 @@ def _counts(id_: str) -> Iterator[dict[str, Any]]:
     if id_ in SET_APART:
         yield {**_of_roll("dc", SET_APART[id_]), "kinds": ["melee"], "value": None}
     if id_ == "refused":
+        bonus = Modifier(0, EMPTY, "")  # that of any Bushi
         for to in ("in", "hr"):
-            yield {**_of_roll(to, refused(NO_BONUS)), "value": None}
+            yield {**_of_roll(to, refused(bonus)), "value": None}
     for modifier in initiative_of_effect(id_):
         yield _of_roll("in", modifier)
     if id_ in HONOR_LASTING:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue
 
-from companion.api.answers import Answer, Said
+from companion.api.answers import Answer, Sentence
 from companion.api.calls import call
 from companion.api.errors import entries
 from companion.api.fields import Flag, Int, Request
@@ -75,7 +75,7 @@ class DueAnswer(Answer):
 
     seat: str
     kind: str
-    sentence: Said
+    sentence: Sentence
 
 
 class ResultAnswer(Answer):
@@ -83,14 +83,14 @@ class ResultAnswer(Answer):
 
     places: list[list[str]]
     points: dict[str, int]
-    sentence: Said | None
+    sentence: Sentence | None
 
 
 class RefusedAnswer(Answer):
     """An event that is impossible now; `seq` is its `n` in the export."""
 
     seq: int = Field(validation_alias="n")
-    reason: Said
+    reason: Sentence
 
 
 class ReplayAnswer(Answer):

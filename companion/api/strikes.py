@@ -36,6 +36,7 @@ from companion.api.problem import Error, InvalidInput
 from companion.api.translation import gettext as _
 from companion.api.translation import say
 from companion.content import catalog
+from companion.rules.house import asked
 from companion.rules.kensei.after.honor import RollOwed, honor_target, owed_after_attack
 from companion.rules.kensei.fight import attack as rules
 from companion.rules.kensei.fight.casualties import Casualties, Harm
@@ -46,7 +47,7 @@ from companion.rules.kensei.fight.odds import Odds, odds
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Situation
 from companion.rules.kensei.fight.strike import FreeModifier as AddedModifier
 from companion.rules.kensei.fight.strike import NumberName, Strike
-from companion.rules.kensei.settings import Settings, settings_asked
+from companion.rules.kensei.settings import Settings
 from companion.rules.text import Refusal, Text
 
 # ---- the circumstances and the settings, as the rules declare them
@@ -93,7 +94,7 @@ def _situation(sent: Any) -> Situation:
 
 _settings: dict[str, Any] = {
     one.name: (Literal[one.values], Field(default=one.values[0], description=f"{one.asks} ({one.rule})"))
-    for one in settings_asked()
+    for one in asked(Settings)
 }
 SettingsBody = create_model(
     "Settings",

@@ -17,7 +17,7 @@ from companion.play.acts import ActForm, Acts, Game, everybody, public_line
 from companion.play.entry import clean_player, name_taken
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
-from companion.rules.text import EMPTY, Problem, Refusal, Text, joined, refuse, refuse_at
+from companion.rules.text import EMPTY, Problem, Refusal, Text, joined, refuse_any, refuse_at
 
 SEATS = ("a", "b", "c", "d", "e", "f", "g")
 
@@ -149,7 +149,7 @@ def seat_players(
             problems += player.problems
         else:
             players.append(player)
-    return refuse(problems) if problems else tuple(players)
+    return refuse_any(problems) or tuple(players)
 
 
 def first_seat(setup: Mapping[str, Any], players: Sequence[Player]) -> Seat | Refusal:
@@ -186,7 +186,7 @@ def _checked(others: Sequence[Player], player: Player, name: object, crest: obje
         if any(player.crest == other.crest for other in others):
             text = Text("%(crest)s is another player's crest; choose another one.", {"crest": known[player.crest]})
             problems.append(Problem(f"crest.{player.seat}", text))
-    return refuse(problems) if problems else player
+    return refuse_any(problems) or player
 
 
 PLAYER = "player"

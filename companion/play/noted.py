@@ -15,7 +15,7 @@ from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import CLANS
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 from companion.rules.written import one_line
-from companion.rules.zipang.coins import Balance, Coins, balance, coin_problems
+from companion.rules.zipang.coins import Coins, balance, coin_problems
 
 PARTNERS = 4
 """How many may stand in the result of a battle: two, or partners on each side."""
@@ -233,7 +233,7 @@ def _coin_problems(players: Sequence[NotedPlayer]) -> list[Problem]:
     coins = Coins({player.seat: player.points or 0 for player in players})
     problems = [Problem(one.path.replace("purses", "points"), one.message) for one in coin_problems(coins)]
     counted = balance(coins)
-    if isinstance(counted, Balance) and counted.missing < 0:
+    if counted.missing < 0:
         problems.append(Problem(f"points.{players[0].seat}", counted.sentence))
     return problems
 

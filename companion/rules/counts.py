@@ -2,69 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.rules.text import Text, counted
 
 
-def dice(number: int) -> Text:
-    """Dice of a roll."""
-    return counted("%(num)s die", "%(num)s dice", number)
+def noun(one: str, many: str) -> Callable[[int], Text]:
+    """A number of these in words."""
+    return lambda number: counted(one, many, number)
 
 
-def damage_dice(number: int) -> Text:
-    """Dice of a damage roll."""
-    return counted("%(num)s damage die", "%(num)s damage dice", number)
+dice = noun("%(num)s die", "%(num)s dice")
+damage_dice = noun("%(num)s damage die", "%(num)s damage dice")
+hits = noun("%(num)s hit", "%(num)s hits")
+wounds = noun("%(num)s wound", "%(num)s wounds")
+miniatures = noun("%(num)s miniature", "%(num)s miniatures")
+units = noun("%(num)s unit", "%(num)s units")
+characters = noun("%(num)s character", "%(num)s characters")
+players = noun("%(num)s player", "%(num)s players")
+cards = noun("%(num)s card", "%(num)s cards")
+coins = noun("%(num)s coin", "%(num)s coins")
+steps = noun("%(num)s step", "%(num)s steps")
+"""Of a set-up."""
+battlefields = noun("%(num)s battlefield", "%(num)s battlefields")
+points = noun("%(num)s point", "%(num)s points")
 
 
-def hits(number: int) -> Text:
-    """Dice that hit."""
-    return counted("%(num)s hit", "%(num)s hits", number)
-
-
-def wounds(number: int) -> Text:
-    """Damage a character has taken."""
-    return counted("%(num)s wound", "%(num)s wounds", number)
-
-
-def miniatures(number: int) -> Text:
-    """Miniatures of a unit."""
-    return counted("%(num)s miniature", "%(num)s miniatures", number)
-
-
-def units(number: int) -> Text:
-    """Units of an army."""
-    return counted("%(num)s unit", "%(num)s units", number)
-
-
-def characters(number: int) -> Text:
-    """Characters of an army."""
-    return counted("%(num)s character", "%(num)s characters", number)
-
-
-def players(number: int) -> Text:
-    """Who plays."""
-    return counted("%(num)s player", "%(num)s players", number)
-
-
-def cards(number: int) -> Text:
-    """Cards of a hand, a stack or a deck."""
-    return counted("%(num)s card", "%(num)s cards", number)
-
-
-def coins(number: int) -> Text:
-    """Coins of a purse or the pot."""
-    return counted("%(num)s coin", "%(num)s coins", number)
-
-
-def steps(number: int) -> Text:
-    """Steps of a set-up."""
-    return counted("%(num)s step", "%(num)s steps", number)
-
-
-def battlefields(number: int) -> Text:
-    """Battlefields a player has conquered."""
-    return counted("%(num)s battlefield", "%(num)s battlefields", number)
-
-
-def points(number: int) -> Text:
-    """Points of a score."""
-    return counted("%(num)s point", "%(num)s points", number)
+def needed(due: int, given: int) -> Text:
+    """That a roll has more dice, or fewer, than are due."""
+    values = {"given": given}
+    return counted("%(num)s die needed, %(given)s given.", "%(num)s dice needed, %(given)s given.", due, values)

@@ -1,6 +1,6 @@
 """House rules: what a book leaves open and a table may choose before play.
 
-A game's are the fields of one frozen class: the first value of each is the default, and `rule_of` says what it asks.
+A game's are the fields of one frozen class: the first value of each is the default, and `choice` says what it asks.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -181,6 +181,12 @@ class Refusal:
 def refuse(problems: Sequence[Problem], rule: str = "") -> Refusal:
     """One refusal for all the problems found (at least one); its reason says them in the order found, each once."""
     return Refusal(joined([*{str(one.message): one.message for one in problems}.values()]), rule, tuple(problems))
+
+
+def refuse_any(problems: Iterable[Problem], rule: str = "") -> Refusal | None:
+    """One refusal for all the problems; None where there are none."""
+    found = tuple(problems)
+    return refuse(found, rule) if found else None
 
 
 def refuse_at(path: str, message: Text, rule: str = "") -> Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, get_args
+from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
@@ -12,22 +12,9 @@ from companion.play.printing import PrinterProfile
 from companion.rules.text import Refusal, Text
 from companion.web.fields import whole
 from companion.web.i18n import language, say, sayer
-from printables.ink import Color
 from printables.markers import COUNTED
-from printables.options import (
-    MARKER_SIZES,
-    MOST_MARKERS,
-    Battle,
-    MarkerShape,
-    Options,
-    PaperName,
-    Players,
-    Printer,
-    Sides,
-    check,
-)
+from printables.options import CHOICES, MOST_BLANKS, MOST_MARKERS, Options, Printer, check
 
-MOST_BLANKS = 40
 COUNT = "n-"
 """Begins the names of the fields that count markers."""
 
@@ -63,15 +50,6 @@ class FormSent:
     wrong: Mapping[str, str] = field(default_factory=dict)
 
 
-_SETS: Mapping[str, Sequence[Any]] = {
-    "paper": get_args(PaperName),
-    "sides": get_args(Sides),
-    "color": get_args(Color),
-    "marker_mm": MARKER_SIZES,
-    "marker_shape": get_args(MarkerShape),
-    "battle": get_args(Battle),
-    "players": get_args(Players),
-}
 _FLAGS = ("bleed", "codes", "sealed", "changed", "fewest")
 
 
@@ -82,7 +60,7 @@ def kept(choices: Choices, place: str, usual: Choices, before: Mapping[str, Any]
     """The choices as plain data. Pieces, counts and blank cards belong to the place (a list, a table, neither), players
     to one of so many.
     """
-    plain = {name: getattr(choices, name) for name in (*_SETS, *_FLAGS, "printer")}
+    plain = {name: getattr(choices, name) for name in (*CHOICES, *_FLAGS, "printer")}
     here = {"pieces": list(choices.pieces), "counts": choices.counts, "blank_cards": choices.blanks}
     placed = {name: {**before.get(name, {}), place: value} for name, value in here.items()}
     return {**plain, **placed, "players_at": [place, usual.players]}
@@ -90,7 +68,7 @@ def kept(choices: Choices, place: str, usual: Choices, before: Mapping[str, Any]
 
 def chosen(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequence[str]) -> Choices:
     """The choices from what was kept; whatever is no longer possible is as usual."""
-    values: dict[str, Any] = {n: data[n] for n, allowed in _SETS.items() if data.get(n) in allowed}
+    values: dict[str, Any] = {n: data[n] for n, allowed in CHOICES.items() if data.get(n) in allowed}
     if data.get("players_at") != [place, usual.players]:
         values.pop("players", None)
     values |= {name: data[name] for name in _FLAGS if isinstance(data.get(name), bool)}
@@ -111,7 +89,7 @@ def chosen(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequenc
 def read_form(form: MultiDict[str, str], before: Choices) -> FormSent:
     """The choices of a form; `before` stands for what it does not ask (`asks` names its flags), or cannot be read."""
     typed: dict[str, str] = {}
-    values: dict[str, Any] = {name: form[name] for name in _SETS if name in form}
+    values: dict[str, Any] = {name: form[name] for name in CHOICES if name in form}
     for name in ("marker_mm", "players"):
         if (number := whole(values.get(name, ""))) is not None:
             values[name] = number
@@ -163,7 +141,7 @@ def stepped(counts: Mapping[str, int], step: str) -> dict[str, int]:
 def options_of(choices: Choices, printers: Sequence[PrinterProfile], **subject: Any) -> Options:
     """The options of these choices, not yet checked; `subject` are those that what is printed gives."""
     profile = next((one for one in printers if one.name == choices.printer), None)
-    chosen = {name: getattr(choices, name) for name in ("pieces", "blanks", "bleed", "fewest", "sealed", *_SETS)}
+    chosen = {name: getattr(choices, name) for name in ("pieces", "blanks", "bleed", "fewest", "sealed", *CHOICES)}
     options = Options(
         **chosen,
         **subject,

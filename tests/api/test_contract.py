@@ -15,8 +15,9 @@ from schemathesis import GenerationMode
 from companion.api.endpoints import CALLS
 from companion.api.fighters import Attacker
 from companion.api.strikes import Attack, ConfrontationValues, SettingsBody, SituationBody
+from companion.rules.house import asked
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES
-from companion.rules.kensei.settings import Settings, settings_asked
+from companion.rules.kensei.settings import Settings
 
 
 @pytest.fixture(scope="session")
@@ -105,6 +106,6 @@ def test_a_situation_is_read_as_the_rules_have_it() -> None:
 
 def test_every_setting_can_be_sent_with_its_default() -> None:
     assert SettingsBody().model_dump() == {field.name: getattr(Settings(), field.name) for field in fields(Settings)}
-    for question in settings_asked():
+    for question in asked(Settings):
         schema = SettingsBody.model_json_schema()["properties"][question.name]
         assert tuple(schema["enum"]) == question.values

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from companion.content.languages import Say
+from companion.rules.house import asked
 from companion.rules.kensei.brief import TURN
-from companion.rules.kensei.settings import Settings, settings_asked
+from companion.rules.kensei.settings import Settings
 from companion.rules.tenno.cards import MOST_PLAYERS as MOST_IN_TENNO
 from companion.rules.zipang.cards import MOST_PLAYERS as MOST_IN_ZIPANG
 from printables.card_parts import _two_lines
@@ -235,7 +236,7 @@ def test_words_stay_on_their_cards_and_are_large_enough(document: dict[str, Any]
             assert inside or any(r["x0"] < char["x0"] < r["x1"] for r in whole), char["text"]
 
 
-CHANGED = Settings(**{asked.name: asked.values[1] for asked in settings_asked()})
+CHANGED = Settings(**{one.name: one.values[1] for one in asked(Settings)})
 
 
 def bare(line: str) -> str:

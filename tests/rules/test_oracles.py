@@ -118,14 +118,13 @@ def honor(case: Case) -> dict[str, Any]:
     if "commander" in case:
         who, cm, *flags = case["commander"].split()
         commander = Commander(catalog().characters[who], float(cm), in_other_unit="in_other_unit" in flags)
+    known = {"destroyed_enemy": "destroyed-enemy", "character_broke_away": "broke-away", "run_through": "run-through"}
+    happened = frozenset(effect for said, effect in known.items() if said in case)
     target = honor_target(
-        Combatant(profile, int(count[0]) if count else 1, characters=inside),
+        Combatant(profile, int(count[0]) if count else 1, characters=inside, effects=happened),
         standard_bearer="standard_bearer" in case,
         commander=commander,
         sohei_near=are_near(float(case["sohei_cm"]) if "sohei_cm" in case else None),
-        destroyed_enemy="destroyed_enemy" in case,
-        character_broke_away="character_broke_away" in case,
-        run_through="run_through" in case,
     )
     found: dict[str, Any] = {"target": target.value, "chance": chance(target.value)}
     if "die" in case:

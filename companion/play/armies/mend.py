@@ -19,7 +19,7 @@ from companion.play.armies.mend_model import MendAct, Model
 from companion.play.armies.solver import Solution
 from companion.rules import counts
 from companion.rules.kensei.army import Army, CharacterEntry, Fix, Roster, UnitEntry, judge, mended, problems
-from companion.rules.kensei.army.mending import adding, made_as, removing, setting
+from companion.rules.kensei.army.mending import made_as, setting
 from companion.rules.kensei.army.roster import MOUNT_VP
 from companion.rules.text import Text
 
@@ -123,7 +123,7 @@ def _taken_out(army: Army, titles: Titles, fresh: Collection[str]) -> Iterator[W
     """The list without the newest of these entries, or else without them all, where that makes it legal."""
     newest_first = sorted(fresh, key=made_as, reverse=True)
     for ids in (newest_first[:1], newest_first):
-        after = mended(army, map(removing, ids))
+        after = mended(army, (Fix(remove=id_) for id_ in ids))
         if ids and not problems(after, catalog()):
             yield WayToMend(tuple(_removed(army, titles, id_) for id_ in ids), after)
             return
@@ -138,7 +138,7 @@ def _removed(army: Army, titles: Titles, id_: str) -> MendStep:
         words = Text("Remove %(who)s: %(points)s koku less", {**values, "points": roster.koku(entry)})
     else:
         words = Text("Remove %(who)s: %(points)s VP less", {**values, "points": roster.vp(entry)})
-    return MendStep(words, (removing(id_),))
+    return MendStep(words, (Fix(remove=id_),))
 
 
 def level_instead(army: Army) -> int | None:
@@ -197,14 +197,14 @@ class _Telling:
         profile = catalog().units[act.new]
         entry = UnitEntry(self._free_id("u", now), profile.id, profile.basic_unit)
         values = {"unit": profile.name, "count": entry.miniatures, "koku": profile.koku * entry.miniatures}
-        return MendStep(Text("Add %(count)s %(unit)s: %(koku)s koku more", values), (adding(entry),))
+        return MendStep(Text("Add %(count)s %(unit)s: %(koku)s koku more", values), (Fix(add=entry),))
 
     def enlist(self, act: MendAct, now: Army) -> MendStep:
         who = catalog().characters[act.new]
         weapon = who.weapon_choice[0] if who.weapon_choice else None
         entry = CharacterEntry(self._free_id("c", now), who.id, weapon)
         words = Text("Add %(who)s to lead: %(vp)s VP more", {"who": who.name, "vp": who.vp})
-        return MendStep(words, (adding(entry),))
+        return MendStep(words, (Fix(add=entry),))
 
     def size(self, act: MendAct, now: Army) -> MendStep:
         unit = next(unit for unit in self.model.units if unit.entry.id == act.about)

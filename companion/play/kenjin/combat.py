@@ -16,7 +16,7 @@ from companion.rules.kenjin.armies import owner
 from companion.rules.kenjin.battlefield import Resolution, SupplyAsk, supply_ask, supply_bonus
 from companion.rules.kenjin.cards import BATTLEFIELDS
 from companion.rules.kenjin.score import TORII, KenjinScore, score
-from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_at
+from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_any, refuse_at
 
 NOBODY = "nobody"
 
@@ -175,7 +175,7 @@ def _elsewhere(state: KenjinState, spot: Spot) -> Refusal | None:
         for card, here in (("peasant", spot.peasant), ("lord", spot.lord))
         if here and unused[card] < 0
     ]
-    return refuse(problems, "End of the Game") if problems else None
+    return refuse_any(problems, "End of the Game")
 
 
 @ACTS.act("left", commutes=False, label=at_tile(Text("what is left of %(tile)s")), sees=everybody)

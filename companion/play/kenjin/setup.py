@@ -16,14 +16,14 @@ from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, LEAST_PLA
 from companion.rules.kenjin.deployment import Deployment, deployment
 from companion.rules.kenjin.layout import (
     Placed,
-    check_layout,
     draft_choose,
     draft_placed,
     draft_turn,
     drawn_layout,
+    layout_problems,
     start_draft,
 )
-from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_at
+from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_any, refuse_at
 
 DICE = 8
 """Ten-sided dice that shuffle a stack of five tiles: of 10^8 numbers each order has as many, but for 40."""
@@ -58,8 +58,8 @@ class StrengthsAct(ActForm):
 
     def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
         strengths = {**state.strengths, **self.strengths}
-        if problems := strengths_problems(strengths):
-            return refuse(problems, "Description of Army Cards")
+        if refused := refuse_any(strengths_problems(strengths), "Description of Army Cards"):
+            return refused
         if strengths == state.strengths:
             if state.recalled:
                 return replace(state, recalled=False)
@@ -161,9 +161,7 @@ def _drafting(state: KenjinState, fours: Sequence[str], sixes: Sequence[str]) ->
     return draft if isinstance(draft, Refusal) else replace(state, draft=draft)
 
 
-def _laid(state: KenjinState, placed: Sequence[Placed] | Refusal) -> KenjinState | Refusal:
-    if isinstance(placed, Refusal):
-        return placed
+def _laid(state: KenjinState, placed: Sequence[Placed]) -> KenjinState:
     spots = tuple(Spot(spot.battlefield, spot.between) for spot in placed)
     turns = state.all_turns if state.way == "score" else state.turns
     return replace(state, spots=spots, draft=None, turns=turns)
@@ -201,7 +199,7 @@ class OfferAct(TilesAct):
         text = Text("Turn up %(needed)s tiles of each number of points, one more than there are players.", values)
         offered = {"fours": self.fours, "sixes": self.sixes}
         problems = [Problem(path, text) for path, tiles in offered.items() if len(tiles) != needed]
-        return refuse(problems, "Setup") if problems else _drafting(state, self.fours, self.sixes)
+        return refuse_any(problems, "Setup") or _drafting(state, self.fours, self.sixes)
 
 
 @ACTS.act("choose", commutes=False, label=at_tile(Text("choosing %(tile)s")), sees=everybody)
@@ -246,11 +244,8 @@ class PlaceAct(TilesAct):
         if problems:
             return refuse(problems, "Setup")
         placed = [Placed(tile, (between[0], between[1])) for tile, between in self.spots.items()]
-        checked = check_layout(state.seats, placed)
-        if not isinstance(checked, Refusal):
-            return _laid(state, checked)
-        tiles = list(self.spots)
-        return Refusal(checked.reason, checked.rule, tuple(_at_tile(problem, tiles) for problem in checked.problems))
+        wrong = (_at_tile(problem, list(self.spots)) for problem in layout_problems(state.seats, placed))
+        return refuse_any(wrong, "Setup") or _laid(state, placed)
 
 
 def _at_tile(problem: Problem, tiles: Sequence[str]) -> Problem:
@@ -264,11 +259,7 @@ def _at_tile(problem: Problem, tiles: Sequence[str]) -> Problem:
 
 def deploying(state: KenjinState) -> Deployment | None:
     """The turn of the deployment; None before the battlefields lie there."""
-    if not state.spots:
-        return None
-    found = deployment(state.seats, state.turns)
-    assert isinstance(found, Deployment), found
-    return found
+    return deployment(state.seats, state.turns) if state.spots else None
 
 
 @ACTS.act("turn", label=Text("the end of a turn"), sees=everybody)
@@ -355,4 +346,4 @@ def strengths_of(setup: Mapping[str, Any]) -> dict[str, int] | Refusal:
         else:
             whole[str(card)] = int(text)
     problems += strengths_problems(whole, ())
-    return refuse(problems, "Description of Army Cards") if problems else whole
+    return refuse_any(problems, "Description of Army Cards") or whole

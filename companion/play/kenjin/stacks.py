@@ -17,7 +17,7 @@ from companion.play.kenjin.state import ACTS, KenjinState, Spot
 from companion.rules import counts
 from companion.rules.kenjin.armies import Account, Lying, Stack, account, army_problems, owner
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS
-from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
+from companion.rules.text import Problem, Refusal, Text, refuse, refuse_any, refuse_at
 
 
 class SpotAct(ActForm):
@@ -145,7 +145,7 @@ def _doubles(state: KenjinState, spot: Spot, army: Stack, paths: Sequence[str]) 
         whose = owner(army, lying)
         if unused[whose][lying.card] < 0:
             problems.append(Problem(f"{paths[index]}card", once_too_often(state, spot, whose, lying.card)))
-    return refuse(problems, "Army cards") if problems else None
+    return refuse_any(problems, "Army cards")
 
 
 def once_too_often(state: KenjinState, spot: Spot, whose: str, card: str) -> Text:
@@ -233,7 +233,7 @@ class GoneAct(ActForm):
             for index, card in enumerate(self.cards)
             if unused[card] < 0
         ]  # fmt: skip
-        return refuse(problems, "Army cards") if problems else after
+        return refuse_any(problems, "Army cards") or after
 
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
         if not self.cards:

@@ -85,8 +85,7 @@ class KenjinState(Seated):
     @property
     def teams(self) -> tuple[Pair, Pair] | None:
         """Partners, who sit across from each other; None where everybody fights alone."""
-        found = teams_of(self.seats) if self.in_teams else None
-        return None if isinstance(found, Refusal) else found
+        return teams_of(self.seats) if self.in_teams else None
 
     @property
     def layout(self) -> tuple[Placed, ...]:

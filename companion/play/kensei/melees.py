@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.play.kensei.pieces import OpposedRoll, by_name, placed
-from companion.rules.kensei.after.honor import flight_cm
-from companion.rules.kensei.orders.characters import reaches
+from companion.rules.kensei.after.flight import reaches
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,4 +167,4 @@ class Breakaway:
     @property
     def reached(self) -> bool:
         """Whether who follows has reached who broke away."""
-        return reaches(flight_cm(self.run), flight_cm(self.chase))
+        return reaches(self.chase, self.run)

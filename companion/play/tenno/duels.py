@@ -34,9 +34,7 @@ def closed(state: TennoState) -> Refusal | None:
 def aftermath(state: TennoState, declined: bool = False) -> Aftermath:
     """What follows the attacks of this turn so far."""
     attacks = state.turn_attacks
-    found = after(attacks[0].attacker, [attack.fight for attack in attacks], state.hands, declined)
-    assert isinstance(found, Aftermath), found
-    return found
+    return after(attacks[0].attacker, [attack.fight for attack in attacks], state.hands, declined)
 
 
 # ---- attacking

@@ -19,7 +19,7 @@ from companion.play.tenno.state import ACTS, Piles, TennoState
 from companion.rules import counts
 from companion.rules.tenno.cards import CARDS
 from companion.rules.tenno.score import TennoScore, beyond, freed, most_points, owned, ranked, score
-from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
+from companion.rules.text import Problem, Refusal, Text, refuse, refuse_any, refuse_at
 
 NOT_OVER = Refusal(
     Text("Piles are counted when the game is over; until then nobody looks into them."), "End of the Game"
@@ -196,7 +196,7 @@ def _impossible(state: TennoState, seat: str, piles: Piles, rests: Piles) -> Ref
         elif own[card] > len(state.seats) - 1:
             text = Text("%(own)s × %(card)s: one of them is this player's own; look again.", values)
             problems.append(Problem("cards", text))
-    return refuse(problems, "End of the Game") if problems else None
+    return refuse_any(problems, "End of the Game")
 
 
 def _elsewhere(piles: Piles, rests: Piles) -> Refusal | None:
@@ -219,4 +219,4 @@ def _elsewhere(piles: Piles, rests: Piles) -> Refusal | None:
         )
         for seat in freed(piles, rests)
     ]
-    return refuse([Problem("cards", text) for text in found], "End of the Game") if found else None
+    return refuse_any((Problem("cards", text) for text in found), "End of the Game")

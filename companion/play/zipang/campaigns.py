@@ -14,7 +14,7 @@ from companion.play.zipang import effects
 from companion.play.zipang.state import ACTS, Campaign, Column, ZipangState
 from companion.rules import counts
 from companion.rules.dice import TEN, pips
-from companion.rules.text import Problem, Refusal, Text, counted, refuse, refuse_at
+from companion.rules.text import Problem, Refusal, Text, counted, refuse_any, refuse_at
 from companion.rules.zipang import coins as purses
 from companion.rules.zipang.campaign import campaign_end, shares_pot, tie_draw
 from companion.rules.zipang.cards import CARDS, HAND, deck, hand_problems, honor
@@ -219,8 +219,8 @@ class HandAct(ActForm):
         if event.seat not in campaign.standing:
             text = Text("%(who)s is out of this campaign and has no hand left.", {"who": event.seat})
             return Refusal(text, "6 Campaign End")
-        if problems := hand_problems("cards", self.cards):
-            return refuse(problems, "6 Campaign End")
+        if refused := refuse_any(hand_problems("cards", self.cards), "6 Campaign End"):
+            return refused
         if refused := _too_few(campaign, event.seat, len(self.cards)):
             return refused
         shown = {**campaign.shown, event.seat: self.cards}
@@ -270,7 +270,7 @@ def _too_many(state: ZipangState, campaign: Campaign, shown: Mapping[str, tuple[
                 values,
             )
             problems.append(Problem("cards", text))
-    return refuse(problems, "2 Game Setup") if problems else None
+    return refuse_any(problems, "2 Game Setup")
 
 
 @ACTS.act("decide", label=Text("who won the campaign"), sees=everybody)
@@ -342,13 +342,12 @@ class DrawAct(ActForm):
         if event.seat not in state.tied:
             return Refusal(Text("Only leaders who tie draw a card at the end."), "1 Victory and Game End")
         drawn = {**state.drawn, event.seat: self.card}
-        if problems := _draw_problems(state, event.seat, drawn):
-            return refuse(problems, "1 Victory and Game End")
+        if refused := refuse_any(_draw_problems(state, event.seat, drawn), "1 Victory and Game End"):
+            return refused
         if any(player not in drawn for player in state.tied):
             return replace(state, drawn=drawn)
         assert state.ranking is not None
-        ranking = tie_draw(state.ranking, drawn)
-        return ranking if isinstance(ranking, Refusal) else replace(state, ranking=ranking, drawn={})
+        return replace(state, ranking=tie_draw(state.ranking, drawn), drawn={})
 
     def line(self, before: ZipangState, event: Event, after: ZipangState) -> Line:
         card = CARDS[self.card]
@@ -362,7 +361,7 @@ class DrawAct(ActForm):
 
 
 def _draw_problems(state: ZipangState, seat: str, drawn: Mapping[str, str]) -> list[Problem]:
-    if problems := hand_problems("card", (drawn[seat],)):
+    if problems := [*hand_problems("card", (drawn[seat],))]:
         return problems
     count = deck(len(state.players)).count(drawn[seat])
     if list(drawn.values()).count(drawn[seat]) <= count:

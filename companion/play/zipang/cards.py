@@ -325,10 +325,12 @@ class CoinsMovedAct(ActForm):
             return Refusal(Text("Tap the card itself: it moves the coins."), "4 Campaign Turns")
         if campaign is None or campaign.number != self.campaign:
             return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
+        if self.player not in state.seats:
+            values = {"player": self.player, "players": ", ".join(state.seats)}
+            text = Text("%(player)s has no purse here; the players are: %(players)s.", values)
+            return refuse_at("player", text, self.card.title())
         move = purses.merchant if self.card == "merchant" else purses.princess
         coins = move(state.coins, self.player)
-        if isinstance(coins, Refusal):
-            return coins
         if coins == state.coins:
             return Refusal(Text("No coin moves: there is none to take."), "6 Campaign End")
         return replace(state, coins=coins)

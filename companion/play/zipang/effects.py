@@ -45,7 +45,7 @@ def resolve(order: tuple[str, ...], play: PlayedCard) -> tuple[Campaign, Coins, 
             campaign = _from_hand(campaign, target, 1)
             campaign = replace(campaign, discard=(*campaign.discard, "monk"))
         elif play.answers[target].kind == "coin":
-            coins = _sure(purses.pay_pot(coins, target))
+            coins = purses.pay_pot(coins, target)
     cancelled = tuple(t for t in play.targets if t in play.answers and play.answers[t].kind == "monk")
     coins = _coins(coins, play, cancelled)
     if play.card in NEEDED:
@@ -125,10 +125,10 @@ def _from_discard(campaign: Campaign, card: str) -> Campaign:
 
 def _coins(coins: Coins, play: PlayedCard, cancelled: tuple[str, ...]) -> Coins:
     if play.card == "bandit" and play.targets:
-        return _sure(purses.bandit(coins, play.player, play.targets[0], bool(cancelled)))
+        return purses.bandit(coins, play.player, play.targets[0], bool(cancelled))
     if play.card == "merchant":
-        return _sure(purses.merchant(coins, play.player, cancelled))
-    return _sure(purses.princess(coins, play.player)) if play.card == "princess" else coins
+        return purses.merchant(coins, play.player, cancelled)
+    return purses.princess(coins, play.player) if play.card == "princess" else coins
 
 
 def _eliminated(campaign: Campaign, play: PlayedCard) -> Campaign:
@@ -140,9 +140,3 @@ def _eliminated(campaign: Campaign, play: PlayedCard) -> Campaign:
             hands = {player: cards for player, cards in campaign.hands.items() if player != target}
             campaign = replace(campaign, standing=standing, hands=hands, unseen=campaign.unseen + held)
     return campaign
-
-
-def _sure(coins: Coins | Refusal) -> Coins:
-    """Coins of a move whose conditions have been checked before."""
-    assert isinstance(coins, Coins), coins
-    return coins

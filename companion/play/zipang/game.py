@@ -39,8 +39,7 @@ class Zipang(CardGame[ZipangState]):
         house = chosen(ZipangHouse, setup)
         if isinstance(house, Refusal):
             return house
-        coins = start([player.seat for player in players])
-        return coins if isinstance(coins, Refusal) else ZipangState(players, coins, way=way, house=house)
+        return ZipangState(players, start([player.seat for player in players]), way=way, house=house)
 
     def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
         """The state after the event; moves of coins are kept, to find a missing one by."""

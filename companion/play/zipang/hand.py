@@ -15,8 +15,8 @@ from companion.play.zipang import campaigns, effects
 from companion.play.zipang.cards import BY_RESULTS, ending, going_on, name_of, waits
 from companion.play.zipang.state import ACTS, CoinMove, ZipangState
 from companion.rules import counts
+from companion.rules.cardgame import by_place
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
-from companion.rules.zipang.campaign import rank
 from companion.rules.zipang.cards import HAND
 from companion.rules.zipang.coins import Balance, Coins, balance
 
@@ -26,9 +26,7 @@ Count = Annotated[int, Field(ge=0, le=99)]
 
 def off(state: ZipangState) -> Balance:
     """Coins on the table against the coins there must be (ruling Z1)."""
-    found = balance(state.coins)
-    assert isinstance(found, Balance), found
-    return found
+    return balance(state.coins)
 
 
 def settled(state: ZipangState) -> ZipangState | Refusal:
@@ -93,7 +91,7 @@ def _in_column(state: ZipangState) -> ZipangState:
         return state
     purses = state.coins.purses
     column = replace(state.columns[-1], purses=purses, pot=state.coins.pot)
-    ranking = rank(purses) if min(purses.values()) == 0 else None
+    ranking = by_place(purses) if min(purses.values()) == 0 else None
     return replace(state, columns=(*state.columns[:-1], column), ranking=ranking, drawn={}, shared=False)
 
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from companion.play.acts import Acts
 from companion.play.cardgame import SHARED, Player, Seated
-from companion.rules.zipang.campaign import Ranking
+from companion.rules.cardgame import Ranking
 from companion.rules.zipang.coins import Coins
 from companion.rules.zipang.house import ZipangHouse
 

@@ -172,7 +172,6 @@ def view(state: ZipangState) -> ZipangView:
     names = names_of(state)
     campaign = state.campaign
     setup = setup_of(len(state.players))
-    assert isinstance(setup, Setup)
     balance = hand.off(state)
     missing = hand.since(state, state.counted) if balance.missing else None
     return ZipangView(

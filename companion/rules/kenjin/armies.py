@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules.kenjin.cards import BRIDGE_CARDS, CARDS, unknown_card
+from companion.rules.cardgame import unknown_card
+from companion.rules.kenjin.cards import BRIDGE_CARDS, CARDS
 from companion.rules.text import Problem, Text, counted, listed
 
 
@@ -68,23 +69,20 @@ def face_up(lying: Lying) -> bool:
     return lying.face == "up" or (lying.face is None and CARDS[lying.card].regular)
 
 
-def army_problems(path: str, army: Stack, bridge: bool) -> list[Problem]:
+def army_problems(path: str, army: Stack, bridge: bool) -> Iterator[Problem]:
     """What is impossible about one army by itself; doubles are found over all armies by `double_problems`."""
-    problems = []
     for index, lying in enumerate(army.cards):
-        problems += _card_problems(f"{path}.cards.{index}", army, lying)
+        yield from _card_problems(f"{path}.cards.{index}", army, lying)
     own = sum(owner(army, lying) == army.player for lying in army.cards)
     if bridge and own > BRIDGE_CARDS:
         values = {"player": army.player, "cards": own}
         text = Text("Own cards of %(player)s on the Bridge: %(cards)s; three are allowed.", values)
-        problems.append(Problem(f"{path}.cards", text))
-    return problems
+        yield Problem(f"{path}.cards", text)
 
 
-def double_problems(armies: Sequence[Stack]) -> list[Problem]:
+def double_problems(armies: Sequence[Stack]) -> Iterator[Problem]:
     """Cards of one clan that lie there more often than it has them, over all the armies given."""
     seen: Counter[tuple[str, str]] = Counter()
-    problems = []
     for number, army in enumerate(armies):
         for index, lying in enumerate(army.cards):
             key = (owner(army, lying), lying.card)
@@ -97,8 +95,7 @@ def double_problems(armies: Sequence[Stack]) -> list[Problem]:
                     CARDS[lying.card].count,
                     values,
                 )
-                problems.append(Problem(f"armies.{number}.cards.{index}", text))
-    return problems
+                yield Problem(f"armies.{number}.cards.{index}", text)
 
 
 def account(
@@ -123,17 +120,16 @@ def account(
     return accounts
 
 
-def _card_problems(path: str, army: Stack, lying: Lying) -> list[Problem]:
+def _card_problems(path: str, army: Stack, lying: Lying) -> Iterator[Problem]:
     if lying.card not in CARDS:
-        return [unknown_card(f"{path}.card", lying.card)]
-    problems = []
+        yield unknown_card(f"{path}.card", lying.card, CARDS)
+        return
     name = CARDS[lying.card].name
     if lying.face not in (None, "up", "down"):
-        problems.append(Problem(f"{path}.face", Text('A face is up or down, not "%(face)s".', {"face": lying.face})))
+        yield Problem(f"{path}.face", Text('A face is up or down, not "%(face)s".', {"face": lying.face}))
     if lying.face == "down" and CARDS[lying.card].regular:
         text = Text("%(card)s deployed face down leaves the game (it counts as played); take it out.", {"card": name})
-        problems.append(Problem(f"{path}.face", text))
+        yield Problem(f"{path}.face", text)
     if lying.card != "assassin" and owner(army, lying) != army.player:
         text = Text("Only an Assassin joins another's army; %(card)s stays with its owner.", {"card": name})
-        problems.append(Problem(f"{path}.from", text))
-    return problems
+        yield Problem(f"{path}.from", text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -10,7 +10,7 @@ from companion.rules.kenjin.armies import Lying, Stack, army_problems, double_pr
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, strengths_problems, unknown_battlefield
 from companion.rules.kenjin.house import BY_THE_BOOK, KenjinHouse
 from companion.rules.kenjin.layout import Placed
-from companion.rules.text import Modifier, Number, Problem, Refusal, Text, refuse
+from companion.rules.text import Modifier, Number, Problem, Refusal, Text, refuse, refuse_any
 
 By = Literal["archer", "samurai", "sanctuary", "golden-temple", "fortress"]
 PREY = ("peasant", "brute", "ashigaru")
@@ -99,8 +99,8 @@ def resolve(
     nothing, and a step says so. The order of the armies changes nothing but the order of questions and lines.
     """
     bonus, destroy = bonus or {}, destroy or {}
-    if problems := _problems(battlefield, strengths, armies, bonus, destroy):
-        return refuse(problems, "Combat Resolution")
+    if refused := refuse_any(_problems(battlefield, strengths, armies, bonus, destroy), "Combat Resolution"):
+        return refused
     fight = _Fight(battlefield, strengths, armies, [], [], house)
     # The Port counts what lies open before anything is turned or falls (ruling N10).
     open_cards = {army.player: sum(face_up(lying) for lying in army.cards) for army in armies}
@@ -283,39 +283,38 @@ def _problems(
     armies: Sequence[Stack],
     bonus: Mapping[str, int],
     destroy: Mapping[str, int],
-) -> list[Problem]:
-    problems = [] if battlefield in BATTLEFIELDS else [unknown_battlefield("battlefield", battlefield)]
+) -> Iterator[Problem]:
+    if battlefield not in BATTLEFIELDS:
+        yield unknown_battlefield("battlefield", battlefield)
     needed = dict.fromkeys(lying.card for army in armies for lying in army.cards)
-    problems += strengths_problems(strengths, tuple(needed))
+    yield from strengths_problems(strengths, tuple(needed))
     players = [army.player for army in armies]
     if len(players) != 2 or players[0] == players[1]:
-        problems.append(Problem("armies", Text("A battlefield has two armies, of two different players.")))
+        yield Problem("armies", Text("A battlefield has two armies, of two different players."))
     for number, army in enumerate(armies):
-        problems += army_problems(f"armies.{number}", army, bridge=battlefield == "bridge")
-    problems += double_problems(armies)
-    return problems + _bonus_problems(battlefield, players, bonus) + _destroy_problems(players, destroy)
+        yield from army_problems(f"armies.{number}", army, bridge=battlefield == "bridge")
+    yield from double_problems(armies)
+    yield from _without_army("bonus", bonus, players)
+    yield from _bonus_problems(battlefield, bonus)
+    yield from _without_army("destroy", destroy, players)
 
 
-def _bonus_problems(battlefield: str, players: Sequence[str], bonus: Mapping[str, int]) -> list[Problem]:
-    problems = [_stranger(f"bonus.{player}", player, players) for player in bonus if player not in players]
+def _bonus_problems(battlefield: str, bonus: Mapping[str, int]) -> Iterator[Problem]:
     for player, value in bonus.items():
         if value not in (0, 1):
-            text = Text("The Supply Camp gives +1, not %(value)s.", {"value": value})
-            problems.append(Problem(f"bonus.{player}", text))
+            yield Problem(f"bonus.{player}", Text("The Supply Camp gives +1, not %(value)s.", {"value": value}))
     if len([value for value in bonus.values() if value]) > 1:
-        problems.append(Problem("bonus", Text("There is one Supply Camp: only one side can have its bonus.")))
+        yield Problem("bonus", Text("There is one Supply Camp: only one side can have its bonus."))
     if battlefield == "supply-camp" and any(bonus.values()):
-        problems.append(Problem("bonus", Text("The Supply Camp gives no bonus to itself; leave the bonus out.")))
-    return problems
+        yield Problem("bonus", Text("The Supply Camp gives no bonus to itself; leave the bonus out."))
 
 
-def _destroy_problems(players: Sequence[str], destroy: Mapping[str, int]) -> list[Problem]:
-    return [_stranger(f"destroy.{player}", player, players) for player in destroy if player not in players]
-
-
-def _stranger(path: str, player: str, players: Sequence[str]) -> Problem:
-    values = {"player": player, "players": ", ".join(players)}
-    return Problem(path, Text("%(player)s has no army here; these players have one: %(players)s.", values))
+def _without_army(path: str, named: Mapping[str, int], players: Sequence[str]) -> Iterator[Problem]:
+    for player in named:
+        if player not in players:
+            values = {"player": player, "players": ", ".join(players)}
+            text = Text("%(player)s has no army here; these players have one: %(players)s.", values)
+            yield Problem(f"{path}.{player}", text)
 
 
 # ---- the Supply Camp: resolved before all others, its winner names two other battlefields (rulings N6, N10)
@@ -350,26 +349,26 @@ def supply_bonus(
     winner: str, named: Sequence[str], layout: Sequence[Placed], teams: Sequence[Sequence[str]] | None = None
 ) -> Mapping[str, Mapping[str, int]] | Refusal:
     """The bonuses by battlefield, as `resolve` takes them: `{"torii": {"ana": 1}, …}`; the partner's on his own."""
-    ask = supply_ask(winner, layout, teams)
-    problems = []
-    for number, tile in enumerate(named):
-        if tile not in ask.choices:
-            values = {"tile": tile, "choices": ", ".join(ask.choices)}
-            text = Text('No bonus on "%(tile)s"; name two of: %(choices)s.', values)
-            problems.append(Problem(f"named.{number}", text))
-        elif tile in named[:number]:
-            text = Text("%(tile)s is named twice; name two different ones.", {"tile": BATTLEFIELDS[tile].name})
-            problems.append(Problem(f"named.{number}", text))
-    if len(named) != NAMED:
-        problems.append(Problem("named", Text("Name two battlefields, not %(count)s.", {"count": len(named)})))
-    if problems:
-        return refuse(problems, "Supply Camp")
+    if refused := refuse_any(_naming_problems(named, supply_ask(winner, layout, teams).choices), "Supply Camp"):
+        return refused
     between = {spot.battlefield: spot.between for spot in layout}
     allies = _allies(winner, teams)
     return {
         tile: {winner if winner in between[tile] else next(p for p in between[tile] if p in allies): 1}
         for tile in named
     }
+
+
+def _naming_problems(named: Sequence[str], choices: Sequence[str]) -> Iterator[Problem]:
+    for number, tile in enumerate(named):
+        if tile not in choices:
+            values = {"tile": tile, "choices": ", ".join(choices)}
+            yield Problem(f"named.{number}", Text('No bonus on "%(tile)s"; name two of: %(choices)s.', values))
+        elif tile in named[:number]:
+            text = Text("%(tile)s is named twice; name two different ones.", {"tile": BATTLEFIELDS[tile].name})
+            yield Problem(f"named.{number}", text)
+    if len(named) != NAMED:
+        yield Problem("named", Text("Name two battlefields, not %(count)s.", {"count": len(named)}))
 
 
 def _allies(player: str, teams: Sequence[Sequence[str]] | None) -> tuple[str, ...]:

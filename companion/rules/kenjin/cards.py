@@ -6,11 +6,10 @@ every function that needs them takes them as an argument. None is guessed here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules import counts
 from companion.rules.text import Problem, Text
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -113,46 +112,25 @@ BATTLEFIELDS: Mapping[str, Battlefield] = {
 }
 
 
-def unknown_card(path: str, card: str) -> Problem:
-    """The problem of an identifier that is no card of a clan."""
-    values = {"card": card, "known": ", ".join(CARDS)}
-    return Problem(path, Text('"%(card)s" is not a card; the cards are: %(known)s.', values))
-
-
 def unknown_battlefield(path: str, battlefield: str) -> Problem:
     """The problem of an identifier that is no battlefield."""
     values = {"tile": battlefield, "known": ", ".join(BATTLEFIELDS)}
     return Problem(path, Text('"%(tile)s" is not a battlefield; the battlefields are: %(known)s.', values))
 
 
-def players_problems(players: Sequence[str]) -> list[Problem]:
-    """What is wrong with a list of players: not two to four, or one of them twice."""
-    problems = []
-    if not LEAST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        values = {"players": counts.players(len(players))}
-        problems.append(Problem("players", Text("%(players)s cannot play; Kenjin is for 2 to 4.", values)))
-    for player in dict.fromkeys(players):
-        if players.count(player) > 1:
-            twice = {"player": player}
-            problems.append(Problem("players", Text("%(player)s is named twice; name each player once.", twice)))
-    return problems
-
-
-def strengths_problems(strengths: Mapping[str, int], needed: Sequence[str] = ENTERED) -> list[Problem]:
+def strengths_problems(strengths: Mapping[str, int], needed: Sequence[str] = ENTERED) -> Iterator[Problem]:
     """What is wrong with the Strengths of the table's cards; those of `needed` cards must be there (ruling N1)."""
-    problems = []
     for card, strength in strengths.items():
         if card not in ENTERED:
             values = {"card": card, "known": ", ".join(ENTERED)}
             text = Text('Leave out the Strength of "%(card)s"; enter it only for: %(known)s.', values)
-            problems.append(Problem(f"strengths.{card}", text))
+            yield Problem(f"strengths.{card}", text)
         elif not 0 <= strength <= MOST_STRENGTH:
             number = {"card": CARDS[card].name, "strength": strength}
             text = Text("%(card)s has Strength %(strength)s; it is 0 to 3, as printed on your card.", number)
-            problems.append(Problem(f"strengths.{card}", text))
+            yield Problem(f"strengths.{card}", text)
     for card in needed:
         if card in ENTERED and card not in strengths:
             absent = {"card": CARDS[card].name}
             text = Text("The Strength of %(card)s is missing; enter it from your card, 0 to 3.", absent)
-            problems.append(Problem(f"strengths.{card}", text))
-    return problems
+            yield Problem(f"strengths.{card}", text)

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.kenjin.cards import players_problems
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Text
 
 ROUNDS = 7
 COWARD_POINTS = -5
@@ -29,15 +28,9 @@ class Deployment:
     reminders: tuple[Text, ...]
 
 
-def deployment(players: Sequence[str], turns_taken: int) -> Deployment | Refusal:
+def deployment(players: Sequence[str], turns_taken: int) -> Deployment:
     """The turn after `turns_taken` turns; `players` sit clockwise, the oldest first."""
-    problems = players_problems(players)
     last = ROUNDS * len(players)
-    if not problems and not 0 <= turns_taken <= last:
-        values = {"turns": turns_taken, "last": last}
-        problems.append(Problem("turns_taken", Text("Turns taken: %(turns)s; there are 0 to %(last)s.", values)))
-    if problems:
-        return refuse(problems, "Army Deployment")
     if turns_taken == last:
         return Deployment(ROUNDS, None, 0, None, (Text("Did anyone deploy their Lord last? It costs 5 points."),))
     number = turns_taken // len(players) + 1

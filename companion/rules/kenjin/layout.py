@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.rules.kenjin.cards import BATTLEFIELDS, players_problems, unknown_battlefield
+from companion.rules.kenjin.cards import BATTLEFIELDS, unknown_battlefield
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 
 Pair = tuple[str, str]
@@ -46,57 +46,39 @@ def pairs(players: Sequence[str]) -> tuple[Pair, ...]:
     return tuple((player, players[(seat + 1) % len(players)]) for seat, player in enumerate(players))
 
 
-def teams(players: Sequence[str]) -> tuple[Pair, Pair] | Refusal:
+def teams(players: Sequence[str]) -> tuple[Pair, Pair]:
     """The two teams of a game of four: who sit across from each other (4 Players Team Variant)."""
-    if problems := players_problems(players):
-        return refuse(problems, "4 Players Team Variant")
-    if len(players) != 4:
-        return Refusal(Text("Teams need four players."), "4 Players Team Variant")
     return (players[0], players[2]), (players[1], players[3])
 
 
-def drawn_layout(players: Sequence[str], fours: Sequence[str], sixes: Sequence[str]) -> tuple[Placed, ...] | Refusal:
+def drawn_layout(players: Sequence[str], fours: Sequence[str], sixes: Sequence[str]) -> tuple[Placed, ...]:
     """The beginners' layout: one tile of each value between neighbors, two of each with two players.
 
     `fours` and `sixes` are the shuffled stacks of 4 and 6 Victory Point tiles, top first; what is left is not used.
     """
     spots = pairs(players) * (2 if len(players) == 2 else 1)
-    problems = players_problems(players)
-    problems += _stack_problems("fours", fours, 4, len(spots)) + _stack_problems("sixes", sixes, 6, len(spots))
-    if problems:
-        return refuse(problems, "Setup")
     return tuple(Placed(tile, spot) for stack in (fours, sixes) for tile, spot in zip(stack, spots, strict=False))
 
 
-def check_layout(players: Sequence[str], placed: Sequence[Placed]) -> tuple[Placed, ...] | Refusal:
-    """A layout read off the table: every tile once, and between each two neighbors as many of each value as belong."""
-    problems = players_problems(players)
+def layout_problems(players: Sequence[str], placed: Sequence[Placed]) -> Iterator[Problem]:
+    """What is wrong with a layout read off the table: between each two neighbors as many of each value as belong."""
     each = 2 if len(players) == 2 else 1
-    seen: Counter[str] = Counter()
     have: Counter[tuple[frozenset[str], int]] = Counter()
     for number, spot in enumerate(placed):
-        path = f"battlefields.{number}"
-        if spot.battlefield not in BATTLEFIELDS:
-            problems.append(unknown_battlefield(f"{path}.battlefield", spot.battlefield))
-            continue
-        tile = BATTLEFIELDS[spot.battlefield]
-        seen[tile.id] += 1
-        if seen[tile.id] == 2:
-            problems.append(Problem(path, Text("%(tile)s is there twice; only one exists.", {"tile": tile.name})))
-        have[frozenset(spot.between), tile.value] += 1
+        if tile := BATTLEFIELDS.get(spot.battlefield):
+            have[frozenset(spot.between), tile.value] += 1
+        else:
+            yield unknown_battlefield(f"battlefields.{number}.battlefield", spot.battlefield)
     expected = {(frozenset(pair), value): pair for pair in pairs(players) for value in (4, 6)}
     for (pair, value), count in have.items():
         if (pair, value) not in expected:
             names = {"players": " - ".join(sorted(pair))}
-            problems.append(Problem("battlefields", Text("There is no battlefield between %(players)s.", names)))
+            yield Problem("battlefields", Text("There is no battlefield between %(players)s.", names))
         elif count > each:
-            problems.append(_wrong_number(expected[pair, value], value, count, each))
-    problems += [
-        _wrong_number(spot_pair, value, have[key, value], each)
-        for (key, value), spot_pair in expected.items()
-        if have[key, value] < each
-    ]
-    return refuse(problems, "Setup") if problems else tuple(placed)
+            yield _wrong_number(expected[pair, value], value, count, each)
+    for (pair, value), spot_pair in expected.items():
+        if have[pair, value] < each:
+            yield _wrong_number(spot_pair, value, have[pair, value], each)
 
 
 def start_draft(players: Sequence[str], fours: Sequence[str], sixes: Sequence[str]) -> Draft | Refusal:
@@ -105,10 +87,9 @@ def start_draft(players: Sequence[str], fours: Sequence[str], sixes: Sequence[st
     One tile more than players is offered of each value: the first of the shuffled stacks.
     """
     offered = len(players) + 1
-    problems = players_problems(players)
+    problems = [*_stack_problems("fours", fours, 4), *_stack_problems("sixes", sixes, 6)]
     if len(players) == 2:
-        problems.append(Problem("players", Text("Two players do not choose battlefields; draw them.")))
-    problems += _stack_problems("fours", fours, 4, offered) + _stack_problems("sixes", sixes, 6, offered)
+        problems.insert(0, Problem("players", Text("Two players do not choose battlefields; draw them.")))
     if problems:
         return refuse(problems, "Setup")
     return Draft(tuple(players), tuple(fours[:offered]), tuple(sixes[:offered]))
@@ -154,23 +135,17 @@ def draft_placed(draft: Draft) -> tuple[Placed, ...]:
     return tuple(placed)
 
 
-def _stack_problems(path: str, stack: Sequence[str], value: int, needed: int) -> list[Problem]:
-    problems = []
+def _stack_problems(path: str, stack: Sequence[str], value: int) -> Iterator[Problem]:
     for index, tile in enumerate(stack):
         if tile not in BATTLEFIELDS:
-            problems.append(unknown_battlefield(f"{path}.{index}", tile))
+            yield unknown_battlefield(f"{path}.{index}", tile)
         elif BATTLEFIELDS[tile].value != value:
             values = {"tile": BATTLEFIELDS[tile].name, "is": BATTLEFIELDS[tile].value, "stack": value}
             text = Text("%(tile)s is worth %(is)s points; it does not belong to the stack of %(stack)s.", values)
-            problems.append(Problem(f"{path}.{index}", text))
+            yield Problem(f"{path}.{index}", text)
         elif tile in stack[:index]:
             text = Text("%(tile)s is in the stack twice; only one exists.", {"tile": BATTLEFIELDS[tile].name})
-            problems.append(Problem(f"{path}.{index}", text))
-    if len(stack) < needed:
-        numbers = {"value": value, "needed": needed, "have": len(stack)}
-        text = Text("Tiles of %(value)s points: %(needed)s are needed, given: %(have)s.", numbers)
-        problems.append(Problem(path, text))
-    return problems
+            yield Problem(f"{path}.{index}", text)
 
 
 def _wrong_number(pair: Pair, value: int, have: int, need: int) -> Problem:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules.kenjin.cards import BATTLEFIELDS, players_problems, unknown_battlefield
+from companion.rules import counts
+from companion.rules.cardgame import Ranking, by_place, stranger
+from companion.rules.kenjin.cards import BATTLEFIELDS, LEAST_PLAYERS, MOST_PLAYERS, unknown_battlefield
 from companion.rules.kenjin.deployment import COWARD_POINTS
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse_any
 
 LORD_POINTS = 3
 TORII = "torii"
@@ -48,7 +51,7 @@ class KenjinScore:
     """How many battlefields each player conquered, which breaks ties."""
     team_totals: tuple[int, ...] | None
     """Points of each team, in the order of `teams`; None without teams."""
-    ranking: tuple[tuple[str, ...], ...]
+    ranking: Ranking
 
 
 def score(
@@ -58,23 +61,15 @@ def score(
     cowards: Sequence[str] = (),
 ) -> KenjinScore | Refusal:
     """Scores the battlefields resolved so far. A battlefield without a winner gives nobody anything."""
-    problems = players_problems(players) + _teams_problems(players, teams)
-    problems += _conquest_problems(players, teams, battlefields)
-    for number, player in enumerate(cowards):
-        if player not in players:
-            problems.append(_stranger(f"cowards.{number}", player, players))
-    if problems:
-        return refuse(problems, "End of the Game")
+    if refused := refuse_any(_problems(players, teams, battlefields, cowards), "End of the Game"):
+        return refused
     won = {player: [spot for spot in battlefields if spot.winner == player] for player in players}
     points = {player: _points(won[player], player in cowards) for player in players}
     conquered = {player: len(spots) for player, spots in won.items()}
     sides = tuple(tuple(team) for team in teams) if teams else tuple((player,) for player in players)
-    keys = [(sum(points[p].total for p in side), sum(conquered[p] for p in side)) for side in sides]
-    ranking = tuple(
-        tuple(player for side, key in zip(sides, keys, strict=True) if key == place for player in side)
-        for place in sorted(set(keys), reverse=True)
-    )
-    return KenjinScore(points, conquered, tuple(total for total, _ in keys) if teams else None, ranking)
+    reached = {side: (sum(points[p].total for p in side), sum(conquered[p] for p in side)) for side in sides}
+    ranking = tuple(tuple(player for side in place for player in side) for place in by_place(reached))
+    return KenjinScore(points, conquered, tuple(total for total, _ in reached.values()) if teams else None, ranking)
 
 
 def _points(won: Sequence[Conquest], coward: bool) -> Points:
@@ -88,44 +83,48 @@ def _points(won: Sequence[Conquest], coward: bool) -> Points:
     )
 
 
-def _teams_problems(players: Sequence[str], teams: Sequence[Sequence[str]] | None) -> list[Problem]:
-    if not teams:
-        return []
-    members = [player for team in teams for player in team]
-    if len(players) == 4 and [len(team) for team in teams] == [2, 2] and sorted(members) == sorted(players):
-        return []
-    return [Problem("teams", Text("There must be two teams of two, with each of the four players in one of them."))]
+def _problems(
+    players: Sequence[str],
+    teams: Sequence[Sequence[str]] | None,
+    battlefields: Sequence[Conquest],
+    cowards: Sequence[str],
+) -> Iterator[Problem]:
+    if not LEAST_PLAYERS <= len(players) <= MOST_PLAYERS:
+        values = {"players": counts.players(len(players))}
+        yield Problem("players", Text("%(players)s cannot play; Kenjin is for 2 to 4.", values))
+    for player, times in Counter(players).items():
+        if times > 1:
+            yield Problem("players", Text("%(player)s is named twice; name each player once.", {"player": player}))
+    members = sorted(player for team in teams or () for player in team)
+    if teams and not (len(players) == 4 and [len(team) for team in teams] == [2, 2] and members == sorted(players)):
+        yield Problem("teams", Text("There must be two teams of two, with each of the four players in one of them."))
+    yield from _conquest_problems(players, teams, battlefields)
+    for number, player in enumerate(cowards):
+        yield from stranger(f"cowards.{number}", player, players)
 
 
 def _conquest_problems(
     players: Sequence[str], teams: Sequence[Sequence[str]] | None, battlefields: Sequence[Conquest]
-) -> list[Problem]:
-    problems: list[Problem] = []
+) -> Iterator[Problem]:
     seen: list[str] = []
     lords: list[str] = []
     for number, spot in enumerate(battlefields):
         path = f"battlefields.{number}"
         if spot.battlefield not in BATTLEFIELDS:
-            problems.append(unknown_battlefield(f"{path}.battlefield", spot.battlefield))
+            yield unknown_battlefield(f"{path}.battlefield", spot.battlefield)
         elif spot.battlefield in seen:
             text = Text("%(tile)s is scored twice; only one exists.", {"tile": BATTLEFIELDS[spot.battlefield].name})
-            problems.append(Problem(f"{path}.battlefield", text))
+            yield Problem(f"{path}.battlefield", text)
         seen.append(spot.battlefield)
-        problems += [_stranger(f"{path}.between", p, players) for p in spot.between if p not in players]
+        for player in spot.between:
+            yield from stranger(f"{path}.between", player, players)
         if len(set(spot.between)) != 2 or any(set(spot.between) == set(team) for team in teams or ()):
-            problems.append(Problem(f"{path}.between", Text("A battlefield is between two opponents.")))
+            yield Problem(f"{path}.between", Text("A battlefield is between two opponents."))
         if spot.winner is not None and spot.winner not in spot.between:
             values = {"player": spot.winner, "between": " - ".join(spot.between)}
-            text = Text("%(player)s does not fight here; it is between %(between)s.", values)
-            problems.append(Problem(f"{path}.winner", text))
+            yield Problem(f"{path}.winner", Text("%(player)s does not fight here; it is between %(between)s.", values))
         if spot.winner is not None and spot.lord:
             if spot.winner in lords:
                 text = Text("%(player)s has one Lord, but it is on two battlefields.", {"player": spot.winner})
-                problems.append(Problem(f"{path}.lord", text))
+                yield Problem(f"{path}.lord", text)
             lords.append(spot.winner)
-    return problems
-
-
-def _stranger(path: str, player: str, players: Sequence[str]) -> Problem:
-    values = {"player": player, "players": ", ".join(players)}
-    return Problem(path, Text("%(player)s does not play here; the players are: %(players)s.", values))

@@ -63,7 +63,7 @@ def _number(who: Combatant, base: int, terms: Iterable[Modifier], least: int | N
     value = base + sum(term.value for term in counted)
     if least is not None and value < least:
         counted = (*counted, Modifier(least - value, Text("never below 0"), "2:7:2", "K10"))
-    return Number(base, Text("profile of %(name)s", {"name": who.name}), who.profile.rule, counted)
+    return who.number(base, counted)
 
 
 def _by(term: Modifier, value: int) -> Modifier:
@@ -87,6 +87,4 @@ def _strength(who: Combatant) -> Iterator[Modifier]:
     if who.is_unit:
         each = who.profile.attributes.ve
         yield Modifier(each * (who.miniatures - 1), miniatures(who.miniatures), "2:7:11", "K46")
-        for one in who.characters:
-            values = {"name": one.profile.name}
-            yield Modifier(one.profile.attributes.ve, Text("%(name)s in the unit", values), "2:7:11", "K46")
+        yield from (one.lends(one.profile.attributes.ve, "2:7:11", "K46") for one in who.characters)

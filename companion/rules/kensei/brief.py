@@ -265,16 +265,9 @@ SHOOT_RULE = "9:3:2"
 """The section by which units shoot (9:3:2), and may or may not shoot at who is engaged."""
 
 
-def holds(rule: ModifierRule, settings: Settings) -> bool:
-    """Whether a modifier counts at all at a table with these settings."""
-    if rule.id == "superiority-triple":
-        return settings.superiority == "cumulative"
-    return rule.id != "loner-in-melee" or settings.loner_in_melee == "plus_one"
-
-
 def settled_modifiers(number: NumberName, settings: Settings) -> tuple[ModifierRule, ...]:
     """The modifiers of one number that hold at this table, in the rules' own order."""
-    return tuple(rule for rule in modifiers_of(number) if holds(rule, settings))
+    return tuple(rule for rule in modifiers_of(number) if rule.holds(settings))
 
 
 def settled_reason(rule: ModifierRule, settings: Settings) -> Text:

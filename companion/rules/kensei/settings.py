@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.house import Question, asked, choice
+from companion.rules.house import choice
 from companion.rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """One value for each open question; `settings_asked()` lists the questions for a form."""
+    """One value for each open question; `asked` lists the questions for a form."""
 
     halved_defense: Literal["up", "down"] = choice(
         "up", Text("A teppo halves Defense: round up or down?"), "5:2:5", up=Text("round up"), down=Text("round down")
@@ -70,8 +70,3 @@ class Settings:
         ki_or_more=Text("KI or more"),
         ki_or_less=Text("KI or less"),
     )
-
-
-def settings_asked() -> tuple[Question, ...]:
-    """Every setting with its question, in the order of the class."""
-    return asked(Settings)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from companion.rules.kensei.army.roster import character_vp, unit_koku
 from companion.rules.kensei.profiles import CharacterProfile, Rank, UnitProfile
+from companion.rules.kensei.turn.command import won_by
 from companion.rules.text import Text
 
 Battle = Literal["pitched", "assassination", "head-hunt"]
@@ -100,7 +101,7 @@ class BattleVerdict:
     @property
     def ahead(self) -> Literal["a", "b", "draw"]:
         """Who has scored more, "draw" while both have scored alike."""
-        return _more(self.points("a"), self.points("b"))
+        return won_by(self.points("a"), self.points("b")) or "draw"
 
 
 def victory(battle: Battle, turn: int, a: ArmyAtEnd, b: ArmyAtEnd, last: int = LAST_TURN) -> BattleVerdict:
@@ -109,9 +110,8 @@ def victory(battle: Battle, turn: int, a: ArmyAtEnd, b: ArmyAtEnd, last: int = L
     sudden = at_once(battle, a, b)
     if sudden is not None or battle == "assassination":
         return BattleVerdict(sudden, why)
-    if turn < last and not (a.is_gone or b.is_gone):
-        return BattleVerdict(None, why)
-    return BattleVerdict(BattleVerdict(None, why).ahead, why)
+    found = BattleVerdict(None, why)
+    return replace(found, winner=found.ahead) if turn >= last or a.is_gone or b.is_gone else found
 
 
 def at_once(battle: Battle, a: ArmyAtEnd, b: ArmyAtEnd) -> Literal["a", "b", "draw"] | None:
@@ -126,12 +126,6 @@ def _lost_at_once(battle: Battle, army: ArmyAtEnd) -> bool:
     if battle == "assassination":
         return any(one.general and one.slain for one in army.characters)
     return battle == "head-hunt" and bool(army.characters) and all(one.slain for one in army.characters)
-
-
-def _more(a: int, b: int) -> Literal["a", "b", "draw"]:
-    if a == b:
-        return "draw"
-    return "a" if a > b else "b"
 
 
 def scored(battle: Battle, enemy: ArmyAtEnd) -> tuple[Scored, ...]:

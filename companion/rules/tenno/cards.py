@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.text import Problem, Text
+from companion.rules.text import Text
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 7
 LAYOUT = 3
@@ -48,9 +48,3 @@ CARDS: Mapping[str, TennoCard] = {
         ),
     )
 }
-
-
-def unknown_card(path: str, card: str) -> Problem:
-    """The problem of an identifier that is no card of the game."""
-    values = {"card": card, "known": ", ".join(CARDS)}
-    return Problem(path, Text('"%(card)s" is not a card; the cards are: %(known)s.', values))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.tenno.cards import CARDS, unknown_card
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.cardgame import unknown_card
+from companion.rules.tenno.cards import CARDS
+from companion.rules.text import Problem, Refusal, Text, refuse_any
 
 Role = Literal["attacker", "defender"]
 
@@ -42,15 +43,8 @@ class Duel:
 
 def duel(attacker: str, defender: str, monk: bool = False) -> Duel | Refusal:
     """Compares two cards. `monk`: the defender turned over the Monk of his layout, after both cards (ruling T6)."""
-    problems = [
-        unknown_card(path, card) for path, card in (("attacker", attacker), ("defender", defender)) if card not in CARDS
-    ]
-    if monk and defender == "monk":
-        problems.append(
-            Problem("monk", Text("The Monk helps another card of the layout, never itself; attack without it."))
-        )
-    if problems:
-        return refuse(problems, "Special Powers")
+    if refused := refuse_any(_duel_problems(attacker, defender, monk), "Special Powers"):
+        return refused
     if attacker == "shogun":
         return Duel(False, reason=Text("The Shogun never attacks; choose another card."), rule="Special Powers")
     second = attacker == "ronin"
@@ -67,6 +61,14 @@ def duel(attacker: str, defender: str, monk: bool = False) -> Duel | Refusal:
     if defender == "geisha":
         leaves = ("attacker", "defender")
     return Duel(True, attack, defense, "defender", prisoner, leaves, look=True, second_attack=second)
+
+
+def _duel_problems(attacker: str, defender: str, monk: bool) -> Iterator[Problem]:
+    for path, card in (("attacker", attacker), ("defender", defender)):
+        if card not in CARDS:
+            yield unknown_card(path, card, CARDS)
+    if monk and defender == "monk":
+        yield Problem("monk", Text("The Monk helps another card of the layout, never itself; attack without it."))
 
 
 def _strengths(attacker: str, defender: str, monk: bool) -> tuple[int, int]:
@@ -106,16 +108,12 @@ class Aftermath:
     ends: str | None = None
 
 
-def after(
-    attacker: str, fights: Sequence[Bout], hands: Mapping[str, int], declined: bool = False
-) -> Aftermath | Refusal:
+def after(attacker: str, fights: Sequence[Bout], hands: Mapping[str, int], declined: bool = False) -> Aftermath:
     """What is due after the duels of this turn so far (ruling T6). `hands` is the number of cards in each hand.
 
     While a Ronin's second attack is open it is the only step; `declined` says that it is not wanted. One turn has one
     duel, or two when a Ronin fought the first.
     """
-    if problems := _turn_problems(attacker, fights, hands):
-        return refuse(problems, "After the Attack")
     if len(fights) == 1 and fights[0].duel.second_attack and not declined:
         return Aftermath((Step("second-attack", attacker),))
     gaps = {attacker: sum(fight.duel.lost("attacker") for fight in fights)}
@@ -131,21 +129,3 @@ def after(
         steps.append(Step("swap-with-hand" if hands[attacker] else "swap-in-layout", attacker))
     steps += [Step("look", fight.defender, at=attacker) for fight in fights if fight.duel.look]
     return Aftermath(tuple(steps))
-
-
-def _turn_problems(attacker: str, fights: Sequence[Bout], hands: Mapping[str, int]) -> list[Problem]:
-    problems = []
-    if not fights or len(fights) > 2 or (len(fights) == 2 and not fights[0].duel.second_attack):
-        problems.append(Problem("fights", Text("A turn has one attack, or two when a Ronin made the first.")))
-    for place, fight in enumerate(fights):
-        if fight.defender == attacker:
-            problems.append(Problem(f"fights.{place}", Text("Nobody attacks themselves; name another player.")))
-        if not fight.duel.allowed:
-            problems.append(Problem(f"fights.{place}", Text("This attack was not allowed; choose another card.")))
-    for player in dict.fromkeys((attacker, *(fight.defender for fight in fights))):
-        if hands.get(player, -1) < 0:
-            values = {"player": player}
-            problems.append(
-                Problem(f"hands.{player}", Text("How many cards %(player)s holds must be 0 or more.", values))
-            )
-    return problems

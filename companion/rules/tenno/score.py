@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules import counts
-from companion.rules.tenno.cards import CARDS, LAYOUT, LEAST_PLAYERS, MOST_PLAYERS, unknown_card
+from companion.rules.cardgame import Ranking, by_place, unknown_card
+from companion.rules.tenno.cards import CARDS, LAYOUT, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.tenno.house import BY_THE_BOOK, TennoHouse
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.text import Problem, Refusal, Text, refuse_any
 
 Cards = Mapping[str, Sequence[str]]
 
@@ -20,7 +21,7 @@ class TennoScore:
 
     points: Mapping[str, int]
     tie_break: Mapping[str, int]
-    ranking: tuple[tuple[str, ...], ...]
+    ranking: Ranking
 
     @property
     def totals(self) -> Mapping[str, int]:
@@ -44,8 +45,9 @@ def score(captured: Cards, hands: Cards, layouts: Cards, house: TennoHouse = BY_
     Printed values count, the Ninja's being 4 and a Geisha's 0. Only leaders who tie add hand and layout (`tie_break`,
     given for everybody); who is equal after that, or further down, shares his place.
     """
-    if problems := _players_problems(captured, hands, layouts) + _cards_problems(captured, hands, layouts):
-        return refuse(problems, "End of the Game")
+    problems = (*_players_problems(captured, hands, layouts), *_cards_problems(captured, hands, layouts))
+    if refused := refuse_any(problems, "End of the Game"):
+        return refused
     points = {player: _value(cards, house) for player, cards in captured.items()}
     added = {player: _value((*hands.get(player, ()), *layouts.get(player, ())), house) for player in captured}
     return ranked(points, added)
@@ -54,10 +56,8 @@ def score(captured: Cards, hands: Cards, layouts: Cards, house: TennoHouse = BY_
 def ranked(points: Mapping[str, int], added: Mapping[str, int]) -> TennoScore:
     """The score of players whose captured cards have these `points`, and hand and layout together those `added`."""
     lead = max(points.values())
-    keys = {player: (value, added[player] if value == lead else 0) for player, value in points.items()}
-    places = sorted(set(keys.values()), reverse=True)
-    ranking = tuple(tuple(player for player, key in keys.items() if key == place) for place in places)
-    return TennoScore(points, added, ranking)
+    reached = {player: (value, added[player] if value == lead else 0) for player, value in points.items()}
+    return TennoScore(points, added, by_place(reached))
 
 
 def beyond(captured: Cards) -> list[Problem]:
@@ -121,55 +121,42 @@ def _value(cards: Sequence[str], house: TennoHouse) -> int:
     return sum(points_of(card, house) for card in cards)
 
 
-def _players_problems(captured: Cards, hands: Cards, layouts: Cards) -> list[Problem]:
-    problems = []
+def _players_problems(captured: Cards, hands: Cards, layouts: Cards) -> Iterator[Problem]:
     if not LEAST_PLAYERS <= len(captured) <= MOST_PLAYERS:
         values = {"players": counts.players(len(captured))}
-        problems.append(
-            Problem("captured", Text("%(players)s cannot play; Tenno is for 2 to 7. Give a pile for each.", values))
-        )
+        yield Problem("captured", Text("%(players)s cannot play; Tenno is for 2 to 7. Give a pile for each.", values))
     for path, place in (("hands", hands), ("layouts", layouts)):
         for player in place:
             if player not in captured:
                 names = {"player": player, "players": ", ".join(captured)}
-                problems.append(
-                    Problem(
-                        f"{path}.{player}",
-                        Text("%(player)s has no captured pile, not even an empty one; named: %(players)s.", names),
-                    )
-                )
-    return problems
+                text = Text("%(player)s has no captured pile, not even an empty one; named: %(players)s.", names)
+                yield Problem(f"{path}.{player}", text)
 
 
-def _cards_problems(captured: Cards, hands: Cards, layouts: Cards) -> list[Problem]:
-    problems = []
+def _cards_problems(captured: Cards, hands: Cards, layouts: Cards) -> Iterator[Problem]:
     for path, place in (("captured", captured), ("hands", hands), ("layouts", layouts)):
         for player, cards in place.items():
             for index, card in enumerate(cards):
                 if card not in CARDS:
-                    problems.append(unknown_card(f"{path}.{player}.{index}", card))
+                    yield unknown_card(f"{path}.{player}.{index}", card, CARDS)
             if path == "layouts" and len(cards) > LAYOUT:
-                problems.append(Problem(f"layouts.{player}", Text("A layout has three cards at most.")))
+                yield Problem(f"layouts.{player}", Text("A layout has three cards at most."))
     for player, pile in captured.items():
-        problems += _pile_problems(f"captured.{player}", pile)
+        yield from _pile_problems(f"captured.{player}", pile)
     for player in {**hands, **layouts}:
         own = Counter((*hands.get(player, ()), *layouts.get(player, ())))
         for card, times in own.items():
             if card in CARDS and times > 1:
                 values = {"card": CARDS[card].name, "player": player}
                 text = Text("%(player)s holds %(card)s twice, but has one of each; take one out.", values)
-                problems.append(Problem(f"hands.{player}" if player in hands else f"layouts.{player}", text))
-    return problems
+                yield Problem(f"hands.{player}" if player in hands else f"layouts.{player}", text)
 
 
-def _pile_problems(path: str, pile: Sequence[str]) -> list[Problem]:
+def _pile_problems(path: str, pile: Sequence[str]) -> Iterator[Problem]:
     """A pile comes from six other sets at most; and a Geisha only falls with another one, out of the game."""
-    problems = []
     for card, times in Counter(pile).items():
         if card == "geisha":
-            text = Text("A Geisha is never captured: she leaves the game; take her out.")
-            problems.append(Problem(path, text))
+            yield Problem(path, Text("A Geisha is never captured: she leaves the game; take her out."))
         elif card in CARDS and times > MOST_PLAYERS - 1:
             values = {"card": CARDS[card].name, "times": times}
-            problems.append(Problem(path, Text("%(times)s × %(card)s: six at most can be captured.", values)))
-    return problems
+            yield Problem(path, Text("%(times)s × %(card)s: six at most can be captured.", values))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.cardgame import unknown_card
+from companion.rules.text import Problem, Refusal, Text, refuse_any
 from companion.rules.zipang.cards import CARDS, IKKI, MOST_PLAYERS, battle, hand_problems
 from companion.rules.zipang.house import BY_THE_BOOK, ZipangHouse
 
@@ -49,11 +50,8 @@ class AttackOutcome:
 
 def attack(card: str, attacker: str, targets: Mapping[str, Target]) -> AttackOutcome | Refusal:
     """Each target's outcome. Targets do not touch each other, so their order does not matter (ruling Z2)."""
-    problems = _attack_problems(card, attacker, targets)
-    for player, target in targets.items():
-        problems += _target_problems(f"targets.{player}", target)
-    if problems:
-        return refuse(problems, "5 Battle")
+    if refused := refuse_any(_attack_problems(card, attacker, targets), "5 Battle"):
+        return refused
     return AttackOutcome({player: _answer(target, NEEDED[card]) for player, target in targets.items()})
 
 
@@ -73,42 +71,33 @@ def _answer(target: Target, needed: int) -> Answered:
     return Answered(outcome, total, needed)
 
 
-def _attack_problems(card: str, attacker: str, targets: Mapping[str, Target]) -> list[Problem]:
-    problems = []
+def _attack_problems(card: str, attacker: str, targets: Mapping[str, Target]) -> Iterator[Problem]:
     if card not in NEEDED:
-        known = ", ".join(NEEDED)
-        problems.append(
-            Problem(
-                "card", Text('"%(card)s" is not an attack; the attacks are: %(known)s.', {"card": card, "known": known})
-            )
-        )
+        known = {"card": card, "known": ", ".join(NEEDED)}
+        yield Problem("card", Text('"%(card)s" is not an attack; the attacks are: %(known)s.', known))
     elif len(targets) > MOST_TARGETS[card]:
         values = {"card": card, "most": MOST_TARGETS[card], "given": len(targets)}
-        text = Text("%(card)s attacks %(most)s at most; targets named: %(given)s.", values)
-        problems.append(Problem("targets", text))
+        yield Problem("targets", Text("%(card)s attacks %(most)s at most; targets named: %(given)s.", values))
     if not targets:
-        problems.append(Problem("targets", Text("Nobody is attacked; name at least one target.")))
+        yield Problem("targets", Text("Nobody is attacked; name at least one target."))
     if attacker in targets:
-        values = {"player": attacker}
-        problems.append(Problem(f"targets.{attacker}", Text("%(player)s cannot attack themselves.", values)))
-    return problems
+        yield Problem(f"targets.{attacker}", Text("%(player)s cannot attack themselves.", {"player": attacker}))
+    for player, target in targets.items():
+        yield from _target_problems(f"targets.{player}", target)
 
 
-def _target_problems(path: str, target: Target) -> list[Problem]:
-    problems = hand_problems(f"{path}.hand", target.hand)
+def _target_problems(path: str, target: Target) -> Iterator[Problem]:
+    yield from hand_problems(f"{path}.hand", target.hand)
     at = f"{path}.answer"
     if target.answer not in (None, "coin", "monk"):
         values = {"answer": target.answer}
-        problems.append(
-            Problem(at, Text('"%(answer)s" is not an answer; the answers are coin, monk and none.', values))
-        )
+        yield Problem(at, Text('"%(answer)s" is not an answer; the answers are coin, monk and none.', values))
     if target.answer == "monk" and "monk" not in target.hand:
-        problems.append(Problem(at, Text("There is no Monk in this hand; answer with the hand alone.")))
+        yield Problem(at, Text("There is no Monk in this hand; answer with the hand alone."))
     if target.answer == "coin" and not target.before_first_turn:
-        problems.append(Problem(at, Text("A coin helps only before the first turn; answer with hand or Monk.")))
+        yield Problem(at, Text("A coin helps only before the first turn; answer with hand or Monk."))
     if target.answer == "coin" and target.coins == 0:
-        problems.append(Problem(at, Text("The purse is empty: no coin can be paid; answer with hand or Monk.")))
-    return problems
+        yield Problem(at, Text("The purse is empty: no coin can be paid; answer with hand or Monk."))
 
 
 # ---- whom a card is played at: the question a phone asks after the card was tapped (Character Full Description)
@@ -142,18 +131,8 @@ def aim(
 
     No candidates: the card is played without effect on anybody else.
     """
-    problems = []
-    if card not in CARDS and card != IKKI:
-        values = {"card": card, "known": ", ".join((*CARDS, IKKI))}
-        problems.append(Problem("card", Text('"%(card)s" is not a card; the cards are: %(known)s.', values)))
-    if player not in standing:
-        values = {"player": player, "standing": ", ".join(standing)}
-        problems.append(Problem("player", Text("%(player)s is not in this campaign; still in: %(standing)s.", values)))
-    strangers = [someone for someone in (*standing, player) if someone not in players]
-    for someone in dict.fromkeys(strangers):
-        problems.append(Problem("players", Text("%(player)s is not among the players.", {"player": someone})))
-    if problems:
-        return refuse(problems, "4 Campaign Turns")
+    if refused := refuse_any(_aim_problems(card, player, standing), "4 Campaign Turns"):
+        return refused
     if card not in CHOOSING | HITS_ALL:
         return Aim(card, (), 0, False)
     within = players if card in REACHES_ELIMINATED else standing
@@ -162,3 +141,11 @@ def aim(
         return Aim(card, (), 0, False)
     choose = min(MOST_TARGETS.get(card, 1), len(candidates)) if card in CHOOSING else 0
     return Aim(card, candidates, choose, bool(candidates))
+
+
+def _aim_problems(card: str, player: str, standing: Sequence[str]) -> Iterator[Problem]:
+    if card not in (known := (*CARDS, IKKI)):
+        yield unknown_card("card", card, known)
+    if player not in standing:
+        values = {"player": player, "standing": ", ".join(standing)}
+        yield Problem("player", Text("%(player)s is not in this campaign; still in: %(standing)s.", values))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.cardgame import Ranking, by_place, stranger
+from companion.rules.text import Problem, Refusal, Text, refuse_any
 from companion.rules.zipang.cards import CARDS, hand_problems, honor
 from companion.rules.zipang.coins import Coins, coin_problems
 from companion.rules.zipang.house import BY_THE_BOOK, ZipangHouse
 
 REASONS = ("emperor", "supply", "last-standing")
-Ranking = tuple[tuple[str, ...], ...]
-"""Players by place; those who share a place stand together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +50,9 @@ def campaign_end(
     `supply` (no card to draw) or `last-standing`; `first` had the first turn of this campaign.
     """
     coins = Coins(dict(purses), pot)
-    problems = coin_problems(coins) + _hands_problems(reason, hands, coins)
-    if first not in purses:
-        values = {"player": first, "players": ", ".join(purses)}
-        problems.append(Problem("first", Text("%(player)s does not play here; the players are: %(players)s.", values)))
-    if problems:
-        return refuse(problems, "6 Campaign End")
+    problems = (*coin_problems(coins), *_hands_problems(reason, hands, coins), *stranger("first", first, purses))
+    if refused := refuse_any(problems, "6 Campaign End"):
+        return refused
     points = {player: honor(hand) for player, hand in hands.items()}
     first_by_honor = _standing(hands) if reason == "last-standing" else _most_honor(points)
     winner = first_by_honor[0] if len(first_by_honor) == 1 else None
@@ -73,48 +69,16 @@ def campaign_end(
         pot,
         winner or first,
         over,
-        rank(after) if over else None,
+        by_place(after) if over else None,
     )
 
 
-def rank(purses: Mapping[str, int]) -> Ranking:
-    """Players by coins, most first; equal ones share a place (1 Victory and Game End)."""
-    amounts = sorted(set(purses.values()), reverse=True)
-    return tuple(tuple(player for player, purse in purses.items() if purse == amount) for amount in amounts)
-
-
-def tie_draw(ranking: Ranking, drawn: Mapping[str, str]) -> Ranking | Refusal:
+def tie_draw(ranking: Ranking, drawn: Mapping[str, str]) -> Ranking:
     """The ranking after the players who share the first place drew a card each: more Honor goes first (ruling Z5).
 
     Who is equal again still shares the place and draws again from a shuffled deck.
     """
-    leaders = ranking[0] if ranking else ()
-    problems = []
-    if len(leaders) < 2:
-        problems.append(Problem("ranking", Text("One player leads alone: there is nothing to draw for.")))
-    for player in leaders:
-        if player not in drawn:
-            problems.append(Problem(f"drawn.{player}", Text("%(player)s draws a card too.", {"player": player})))
-    for player in drawn:
-        if player not in leaders:
-            values = {"player": player}
-            problems.append(
-                Problem(f"drawn.{player}", Text("%(player)s does not share the first place: no card.", values))
-            )
-    problems += _draw_problems(drawn)
-    if problems:
-        return refuse(problems, "1 Victory and Game End")
-    return (*rank({player: CARDS[drawn[player]].honor for player in leaders}), *ranking[1:])
-
-
-def _draw_problems(drawn: Mapping[str, str]) -> list[Problem]:
-    """All cards come from one deck: together they are like one big hand."""
-    problems = []
-    for problem in hand_problems("drawn", tuple(drawn.values()), most=len(drawn)):
-        _, dot, place = problem.path.partition(".")
-        path = f"drawn.{tuple(drawn)[int(place)]}" if dot else "drawn"
-        problems.append(Problem(path, problem.message))
-    return problems
+    return (*by_place({player: CARDS[drawn[player]].honor for player in ranking[0]}), *ranking[1:])
 
 
 def _most_honor(points: Mapping[str, int]) -> tuple[str, ...]:
@@ -128,22 +92,16 @@ def _standing(hands: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     return tuple(player for player, hand in hands.items() if hand)
 
 
-def _hands_problems(reason: str, hands: Mapping[str, Sequence[str]], coins: Coins) -> list[Problem]:
-    problems = []
+def _hands_problems(reason: str, hands: Mapping[str, Sequence[str]], coins: Coins) -> Iterator[Problem]:
     if reason not in REASONS:
         values = {"reason": reason, "known": ", ".join(REASONS)}
-        problems.append(
-            Problem("reason", Text('A campaign does not end for "%(reason)s"; the reasons are: %(known)s.', values))
-        )
+        yield Problem("reason", Text('A campaign does not end for "%(reason)s"; the reasons are: %(known)s.', values))
     for player, hand in hands.items():
         if player not in coins.purses:
             values = {"player": player, "players": ", ".join(coins.purses)}
-            problems.append(
-                Problem(f"hands.{player}", Text("%(player)s has no purse; the players are: %(players)s.", values))
-            )
-        problems += hand_problems(f"hands.{player}", hand)
+            yield Problem(f"hands.{player}", Text("%(player)s has no purse; the players are: %(players)s.", values))
+        yield from hand_problems(f"hands.{player}", hand)
     if not hands:
-        problems.append(Problem("hands", Text("No hand is named; name everybody still in, with an empty hand too.")))
+        yield Problem("hands", Text("No hand is named; name everybody still in, with an empty hand too."))
     elif reason == "last-standing" and len(_standing(hands)) != 1:
-        problems.append(Problem("hands", Text("Last one standing: name the hand of the one player left, no other.")))
-    return problems
+        yield Problem("hands", Text("Last one standing: name the hand of the one player left, no other."))

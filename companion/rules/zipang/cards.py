@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules import counts
-from companion.rules.text import Problem, Refusal, Text, refuse
+from companion.rules.cardgame import unknown_card
+from companion.rules.text import Problem, Text
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 6
 HAND = 2
@@ -81,10 +82,8 @@ class Setup:
     coins: int
 
 
-def setup(players: int) -> Setup | Refusal:
+def setup(players: int) -> Setup:
     """The setup for two to six players (2 Game Setup)."""
-    if not LEAST_PLAYERS <= players <= MOST_PLAYERS:
-        return refuse([_number_of_players(players)], "2 Game Setup")
     remove = dict(REMOVED[players])
     deck = sum(card.count for card in CARDS.values()) - sum(remove.values())
     return Setup(players, remove, deck, 4 if players == 2 else 5)
@@ -110,42 +109,15 @@ def honor(hand: Sequence[str]) -> int:
     return sum(CARDS[card].honor for card in hand)
 
 
-def hand_problems(path: str, hand: Sequence[str], most: int = HAND) -> list[Problem]:
+def hand_problems(path: str, hand: Sequence[str]) -> Iterator[Problem]:
     """What is impossible about a hand: unknown cards, more cards than anyone holds, more of a kind than there are."""
-    problems = [
-        Problem(
-            f"{path}.{place}",
-            Text('"%(card)s" is not a card; the cards are: %(known)s.', {"card": card, "known": ", ".join(CARDS)}),
-        )
-        for place, card in enumerate(hand)
-        if card not in CARDS
-    ]
-    if len(hand) > most:
-        sizes = {"cards": counts.cards(len(hand)), "most": most}
-        problems.append(Problem(path, Text("%(cards)s in a hand that holds %(most)s at most.", sizes)))
+    for place, card in enumerate(hand):
+        if card not in CARDS:
+            yield unknown_card(f"{path}.{place}", card, CARDS)
+    if len(hand) > HAND:
+        sizes = {"cards": counts.cards(len(hand)), "most": HAND}
+        yield Problem(path, Text("%(cards)s in a hand that holds %(most)s at most.", sizes))
     for card, times in Counter(hand).items():
         if card in CARDS and times > CARDS[card].count:
             values = {"card": CARDS[card].name, "times": times, "count": CARDS[card].count}
-            problems.append(
-                Problem(path, Text("%(card)s is named %(times)s times, but the game has only %(count)s.", values))
-            )
-    return problems
-
-
-def players_problems(path: str, players: Sequence[str]) -> list[Problem]:
-    """What is wrong with a list of players: not two to six, or one of them twice."""
-    problems = []
-    if not LEAST_PLAYERS <= len(players) <= MOST_PLAYERS:
-        problems.append(_number_of_players(len(players), path))
-    for player, times in Counter(players).items():
-        if times > 1:
-            problems.append(
-                Problem(path, Text("%(player)s is named twice; name each player once.", {"player": player}))
-            )
-    return problems
-
-
-def _number_of_players(players: int, path: str = "players") -> Problem:
-    return Problem(
-        path, Text("%(players)s cannot play; Zipang Portable is for 2 to 6.", {"players": counts.players(players)})
-    )
+            yield Problem(path, Text("%(card)s is named %(times)s times, but the game has only %(count)s.", values))

@@ -1,13 +1,16 @@
-"""Purses and pot. Coins only change places, so that purses and pot together always stay the same (ruling Z1)."""
+"""Purses and pot. Coins only change places, so that purses and pot together always stay the same (ruling Z1).
+
+Who moves coins has a purse: a table sees to that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules import counts
-from companion.rules.text import Problem, Refusal, Text, refuse
-from companion.rules.zipang.cards import players_problems, setup
+from companion.rules.text import Problem, Refusal, Text, refuse_any
+from companion.rules.zipang.cards import LEAST_PLAYERS, MOST_PLAYERS, setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,92 +48,62 @@ class Balance:
         return Text("%(counted)s of %(expected)s.", values)
 
 
-def start(players: Sequence[str]) -> Coins | Refusal:
+def start(players: Sequence[str]) -> Coins:
     """The purses a game begins with: 5 coins each, 4 with two players (2 Game Setup 1)."""
-    if problems := players_problems("players", players):
-        return refuse(problems, "2 Game Setup")
-    plan = setup(len(players))
-    return plan if isinstance(plan, Refusal) else Coins(dict.fromkeys(players, plan.coins))
+    return Coins(dict.fromkeys(players, setup(len(players)).coins))
 
 
-def balance(coins: Coins) -> Balance | Refusal:
+def balance(coins: Coins) -> Balance:
     """Whether the coins on the table are all the coins of that many players (ruling Z1)."""
     plan = setup(len(coins.purses))
-    return plan if isinstance(plan, Refusal) else Balance(coins.total, plan.coins * plan.players)
+    return Balance(coins.total, plan.coins * plan.players)
 
 
 def ante(coins: Coins) -> Coins | Refusal:
     """A new campaign: each player puts 1 coin into the pot (3 Campaign Beginning 3)."""
-    problems = [
-        _broke(f"purses.{player}", player, Text("the game is over before another campaign"))
-        for player, purse in coins.purses.items()
-        if purse < 1
-    ]
-    if problems:
-        return refuse(problems, "3 Campaign Beginning")
+    if refused := refuse_any(_broke(coins), "3 Campaign Beginning"):
+        return refused
     return Coins({player: purse - 1 for player, purse in coins.purses.items()}, coins.pot + len(coins.purses))
 
 
-def pay_pot(coins: Coins, player: str) -> Coins | Refusal:
+def _broke(coins: Coins) -> Iterator[Problem]:
+    so = Text("the game is over before another campaign")
+    for player, purse in coins.purses.items():
+        if purse < 1:
+            yield Problem(
+                f"purses.{player}", Text("%(player)s has no coin left: %(so)s.", {"player": player, "so": so})
+            )
+
+
+def pay_pot(coins: Coins, player: str) -> Coins:
     """1 coin from a purse to the pot, to be spared an attack before one's first turn (5 Battle, FAQ Q1)."""
-    if player not in coins.purses:
-        return refuse([_nobody("player", player, coins)], "5 Battle")
-    if coins.purses[player] < 1:
-        return refuse([_broke("player", player, Text("an attack cannot be bought off"))], "FAQ Q1")
     return Coins({**coins.purses, player: coins.purses[player] - 1}, coins.pot + 1)
 
 
-def bandit(coins: Coins, thief: str, victim: str, cancelled: bool = False) -> Coins | Refusal:
+def bandit(coins: Coins, thief: str, victim: str, cancelled: bool = False) -> Coins:
     """1 coin from the victim's purse to the thief's; nothing from an empty one or against a Monk (rulings Z3, Z8)."""
-    problems = [
-        _nobody(path, player, coins)
-        for path, player in (("thief", thief), ("victim", victim))
-        if _unknown(player, coins)
-    ]
-    if thief == victim:
-        problems.append(Problem("victim", Text("The Bandit takes from another player; name someone else.")))
-    if problems:
-        return refuse(problems, "Bandit")
     taken = 0 if cancelled else min(1, coins.purses[victim])
     moved = {victim: coins.purses[victim] - taken, thief: coins.purses[thief] + taken}
     return Coins({**coins.purses, **moved}, coins.pot)
 
 
-def merchant(coins: Coins, player: str, cancelled: Collection[str] = ()) -> Coins | Refusal:
+def merchant(coins: Coins, player: str, cancelled: Collection[str] = ()) -> Coins:
     """Every other player who has a coin pays 1 to the pot, except who cancels it by a Monk (rulings Z3, Z8)."""
-    problems = [_nobody("player", player, coins)] if _unknown(player, coins) else []
-    problems += [_nobody("cancelled", monk, coins) for monk in cancelled if _unknown(monk, coins)]
-    if problems:
-        return refuse(problems, "Merchant")
     pays = {p for p, purse in coins.purses.items() if p != player and purse > 0 and p not in cancelled}
     return Coins({p: purse - (p in pays) for p, purse in coins.purses.items()}, coins.pot + len(pays))
 
 
-def princess(coins: Coins, player: str) -> Coins | Refusal:
+def princess(coins: Coins, player: str) -> Coins:
     """Half of the pot, rounded down, to the player's purse."""
-    if _unknown(player, coins):
-        return refuse([_nobody("player", player, coins)], "Princess")
     half = coins.pot // 2
     return Coins({**coins.purses, player: coins.purses[player] + half}, coins.pot - half)
 
 
-def coin_problems(coins: Coins) -> list[Problem]:
+def coin_problems(coins: Coins) -> Iterator[Problem]:
     """What is impossible about purses and pot: not two to six players, or fewer than no coins."""
-    problems = players_problems("purses", tuple(coins.purses))
+    if not LEAST_PLAYERS <= len(coins.purses) <= MOST_PLAYERS:
+        values = {"players": counts.players(len(coins.purses))}
+        yield Problem("purses", Text("%(players)s cannot play; Zipang Portable is for 2 to 6.", values))
     for path, amount in (("pot", coins.pot), *((f"purses.{p}", purse) for p, purse in coins.purses.items())):
         if amount < 0:
-            problems.append(Problem(path, Text("%(coins)s: it must be 0 or more.", {"coins": counts.coins(amount)})))
-    return problems
-
-
-def _unknown(player: str, coins: Coins) -> bool:
-    return player not in coins.purses
-
-
-def _nobody(path: str, player: str, coins: Coins) -> Problem:
-    values = {"player": player, "players": ", ".join(coins.purses)}
-    return Problem(path, Text("%(player)s has no purse here; the players are: %(players)s.", values))
-
-
-def _broke(path: str, player: str, so: Text) -> Problem:
-    return Problem(path, Text("%(player)s has no coin left: %(so)s.", {"player": player, "so": so}))
+            yield Problem(path, Text("%(coins)s: it must be 0 or more.", {"coins": counts.coins(amount)}))

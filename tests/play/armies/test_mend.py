@@ -17,7 +17,7 @@ from companion.play.armies.reading import read
 from companion.play.armies.suggest import Suggestion, fill
 from companion.rules.kensei.army import Army, CharacterEntry, Fix, UnitEntry, mended, most_miniatures, problems
 from companion.rules.kensei.army.joining import GENERALS
-from companion.rules.kensei.army.mending import adding, removing, setting
+from companion.rules.kensei.army.mending import setting
 from companion.rules.kensei.army.roster import Roster
 from companion.rules.kensei.army.together import lawful_abilities
 from companion.rules.kensei.profiles import Path
@@ -135,7 +135,7 @@ def moves(listed: Army) -> Iterator[Fix]:
     level = catalog().levels[listed.level]
     for one in listed.fielded:
         profile = catalog().units[one.unit]
-        yield removing(one.id)
+        yield Fix(remove=one.id)
         most = min(one.miniatures, most_miniatures(profile, level))
         sizes = {profile.basic_unit, *range(profile.basic_unit, most + 1)}
         yield from (setting(one.id, miniatures=size) for size in sorted(sizes - {one.miniatures}))
@@ -145,7 +145,7 @@ def moves(listed: Army) -> Iterator[Fix]:
             yield setting(one.id, front=None)
     for who in listed.present:
         profile_ = catalog().characters[who.character]
-        yield removing(who.id)
+        yield Fix(remove=who.id)
         if who.mounted or profile_.may_ride:
             yield setting(who.id, mounted=not who.mounted)
         if who.joins is not None:
@@ -158,10 +158,10 @@ def moves(listed: Army) -> Iterator[Fix]:
     yield from (setting(None, taisho_abilities=kept) for kept in sorted(lawful_for(listed)))
     for profile in catalog().units.values():
         if profile.unit_class == "basic":
-            yield adding(UnitEntry("new-unit", profile.id, profile.basic_unit))
+            yield Fix(add=UnitEntry("new-unit", profile.id, profile.basic_unit))
     for id_, who_ in catalog().characters.items():
         if who_.rank in GENERALS:
-            yield adding(CharacterEntry("new-leader", id_, who_.weapon_choice[0] if who_.weapon_choice else None))
+            yield Fix(add=CharacterEntry("new-leader", id_, who_.weapon_choice[0] if who_.weapon_choice else None))
 
 
 def lawful_for(listed: Army) -> set[tuple[str, ...]]:

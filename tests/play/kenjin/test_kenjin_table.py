@@ -14,7 +14,7 @@ from companion.play.kenjin.setup import FOURS, shuffled
 from companion.rules.kenjin.armies import Lying, Stack
 from companion.rules.kenjin.battlefield import Resolution, resolve
 from companion.rules.kenjin.cards import BATTLEFIELDS, BRIDGE_CARDS, CARDS, CLANS, ENTERED
-from companion.rules.kenjin.layout import check_layout
+from companion.rules.kenjin.layout import layout_problems
 from companion.rules.kenjin.score import Conquest, KenjinScore, score
 from companion.rules.text import Refusal
 from tests.play.cardtable import Cardtable
@@ -192,7 +192,7 @@ def test_clans_and_remembered_strengths_come_with_the_setup() -> None:
 def test_a_drawn_layout_is_that_of_the_book_and_dice_shuffle_every_order_alike(players: int) -> None:
     for seed in range(5):
         state = drawn(players, seed).state
-        assert not isinstance(check_layout(state.seats, state.layout), Refusal)
+        assert not [*layout_problems(state.seats, state.layout)]
     orders = {shuffled(FOURS, tuple(map(int, f"{number:08}"))) for number in range(120)}
     assert len(orders) == 120
     assert all(sorted(order) == sorted(FOURS) for order in orders)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.rules.house import asked
 from companion.rules.kensei.brief import (
     COMMAND,
     HONOR_BONUS,
@@ -20,7 +21,7 @@ from companion.rules.kensei.brief import (
     settled_reason,
     shown_value,
 )
-from companion.rules.kensei.settings import Settings, settings_asked
+from companion.rules.kensei.settings import Settings
 from tests.golden.told import cases, changed
 
 
@@ -50,5 +51,5 @@ def told(lines: list[str]) -> Iterator[str]:
 
 def test_what_is_said_in_short() -> None:
     assert not changed("in-short", told)
-    settings = [f"{asked.name}={value}" for asked in settings_asked() for value in asked.values[1:]]
+    settings = [f"{one.name}={value}" for one in asked(Settings) for value in one.values[1:]]
     assert [case.split("\n")[0] for case in cases("in-short")] == ["as usual", *settings]

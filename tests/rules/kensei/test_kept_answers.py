@@ -45,7 +45,8 @@ def formation(unit: str, front: int | None = None) -> str:
 def joins(unit: str, who: str, *inside: str, miniatures: int = 0, **how: Any) -> list[str]:
     """What is in the way, beside whom; the first of it is why he may not."""
     place = UNIT(unit), miniatures or UNIT(unit).basic_unit, [WHO(one) for one in inside], WHO(who)
-    found, refused = joining.objections(*place, **how), joining.may_join(*place, **how)
+    found = joining.objections(*place, **how)
+    refused = joining.refused_by(found)
     assert (refused and (refused.reason, refused.rule)) == (found[0].reason, found[0].rule) if found else not refused
     return [f"{one.code}: {one.reason} [{one.rule}] {one.have or ''}/{one.allowed or ''}".rstrip(" /") for one in found]
 

@@ -17,7 +17,7 @@ from companion.rules.kensei.after.honor import (
     lends_honor,
     may_take_heart,
 )
-from companion.rules.kensei.army.joining import capacity, may_join
+from companion.rules.kensei.army.joining import capacity, objections, refused_by
 from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.combatant import Character, Combatant
 from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse
@@ -72,8 +72,8 @@ def heinin() -> None:
         "yari-ashigaru", "yumi-ashigaru", "ishitsubute-ashigaru", "teppotai",
     }  # fmt: skip
     who, spears = CHARACTERS["taisho-buke"], UNITS["yari-ashigaru"]
-    assert isinstance(may_join(spears, 8, (), who, weapon="katana", is_general=True), Refusal)
-    assert may_join(spears, 8, (), who, weapon="katana") is None
+    assert objections(spears, 8, (), who, weapon="katana", is_general=True)
+    assert not objections(spears, 8, (), who, weapon="katana")
 
 
 def ashigaru() -> None:
@@ -135,12 +135,12 @@ def loner() -> None:
         assert {value for why, value in reasons(shot(bows, target), "at").items() if "loner" in why} == worth
     two, three = (dice(melee(unit("kengo", count), unit("katana-samurai", 8))) for count in (2, 3))
     assert three - two == 3
-    assert isinstance(may_join(UNITS["kengo"], 3, (), CHARACTERS["busho-buke"]), Refusal)
+    assert objections(UNITS["kengo"], 3, (), CHARACTERS["busho-buke"])
     for one in ("kensei", "shinobi", "spy"):
         ranks = Ranks(UNITS["katana-samurai"], 6)
         assert isinstance(may_enter(Newcomer(CHARACTERS[one]), ranks), Refusal), "not even a Mitsumono goes back"
-    assert may_join(UNITS["katana-samurai"], 6, (), CHARACTERS["shinobi"], kind="mitsumono") is None
-    assert may_join(UNITS["katana-samurai"], 6, (), CHARACTERS["spy"]) is None, "he hides in one"
+    assert not objections(UNITS["katana-samurai"], 6, (), CHARACTERS["shinobi"], kind="mitsumono")
+    assert not objections(UNITS["katana-samurai"], 6, (), CHARACTERS["spy"]), "he hides in one"
     assert not Combatant(CHARACTERS["shinobi"], in_unit=True).is_loner
 
 
@@ -162,7 +162,7 @@ def assassin() -> None:
 def hidden() -> None:
     """Geisha and Spy start in a unit and are shown when it fights (tests/play/kensei/deploy/test_kensei_hidden.py)."""
     assert {id_ for id_, one in CHARACTERS.items() if "hidden" in one.traits} == {"geisha", "spy"}
-    assert may_join(UNITS["katana-samurai"], 6, (), CHARACTERS["geisha"]) is None
+    assert not objections(UNITS["katana-samurai"], 6, (), CHARACTERS["geisha"])
 
 
 def no_combat() -> None:
@@ -181,8 +181,8 @@ def bushi() -> None:
 
 def special() -> None:
     assert not Combatant(CHARACTERS["shinobi"], in_unit=True).is_bushi
-    taken = may_join(UNITS["katana-samurai"], 6, (CHARACTERS["busho-buke"],), CHARACTERS["shinobi"], kind="mitsumono")
-    assert str(taken) == "Katana Samurai: a Mitsumono hides only where no Bushi stands."
+    taken = objections(UNITS["katana-samurai"], 6, (CHARACTERS["busho-buke"],), CHARACTERS["shinobi"], kind="mitsumono")
+    assert str(refused_by(taken)) == "Katana Samurai: a Mitsumono hides only where no Bushi stands."
 
 
 ROWS: Mapping[Trait, Callable[[], None]] = {

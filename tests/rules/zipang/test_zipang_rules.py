@@ -9,10 +9,11 @@ from itertools import combinations_with_replacement
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.cardgame import by_place
 from companion.rules.text import Refusal
 from companion.rules.zipang import coins as purse
 from companion.rules.zipang.attack import Target, aim, answer_order, attack
-from companion.rules.zipang.campaign import campaign_end, rank, tie_draw
+from companion.rules.zipang.campaign import campaign_end, tie_draw
 from companion.rules.zipang.cards import CARDS, deck, honor, most_battle, setup
 from companion.rules.zipang.coins import Coins
 from companion.rules.zipang.house import ZipangHouse
@@ -33,7 +34,7 @@ ATTACKS = {"captain": 3, "commander": 4, "warlord": 5, "ikki": 5}
 
 KNOWN = {
     "attack": attack, "Target": Target, "aim": aim, "answer_order": answer_order, "campaign_end": campaign_end,
-    "rank": rank, "tie_draw": tie_draw, "setup": setup, "honor": honor, "most_battle": most_battle,
+    "by_place": by_place, "tie_draw": tie_draw, "setup": setup, "honor": honor, "most_battle": most_battle,
     "purse": purse, "Coins": Coins, "House": ZipangHouse,
 }  # fmt: skip
 
@@ -91,9 +92,9 @@ def coin_act(act, coins, one, other, spared):
     if act == "ante":
         return purse.ante(coins)
     if act == "pay":
-        return purse.pay_pot(coins, one)
+        return purse.pay_pot(coins, one) if coins.purses[one] else coins
     if act == "bandit":
-        return purse.bandit(coins, one, other)
+        return coins if one == other else purse.bandit(coins, one, other)
     if act == "merchant":
         return purse.merchant(coins, one, spared)
     return purse.princess(coins, one) if act == "princess" else take_pot(coins, one)

@@ -208,9 +208,9 @@ def bins_refused(rows: Iterable[Bin], dice: int) -> Refusal | None:
 
 
 BIN_WORDS: Mapping[str, Callable[[int], Text]] = {
-    "misses": lambda count: counted("%(num)s miss", "%(num)s misses", count),
+    "misses": counts.noun("%(num)s miss", "%(num)s misses"),
     "hits": counts.hits,
-    "tens": lambda count: counted("%(num)s Ø", "%(num)s Ø", count),
+    "tens": counts.noun("%(num)s Ø", "%(num)s Ø"),
     "saved": lambda count: Text("%(count)s saved", {"count": count}),
     "saved_marked": lambda count: Text("%(count)s saved against Ø", {"count": count}),
 }

@@ -92,12 +92,7 @@ def attack_bars(state: State, attack: Chain, numbers: Numbers) -> tuple[Bar, ...
         return ()
     target, waits = target_of(state, attack), _waits(state, attack)
     asked = exact.Attack.of(numbers, replace(target, accumulated_damage=target.accumulated_damage + waits))
-    hits = marked = through = tens = None
-    if attack.attack:
-        hits, marked = attack.attack.hits + attack.attack.tens, attack.attack.tens
-    if attack.defense:
-        through, tens = attack.defense.failed + attack.defense.tens, attack.defense.tens
-    found = exact.odds_after(asked, hits, marked, through, tens)
+    found = exact.odds(asked, attack.attack, attack.defense)
     if not target.is_unit:
         return (Bar(Text("wounded"), 1 if waits else 1 - found.p_no_damage), Bar(Text("slain"), found.p_destroyed))
     half = (asked.miniatures + 1) // 2

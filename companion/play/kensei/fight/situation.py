@@ -15,7 +15,6 @@ from companion.play.kensei.after.flight import free_attacks
 from companion.play.kensei.chains import Chain
 from companion.play.kensei.pieces import Hero, Piece
 from companion.play.kensei.state import State
-from companion.rules.kensei.after.combats import side_ve
 from companion.rules.kensei.fight.confrontation import CHALLENGERS
 from companion.rules.kensei.fight.modifiers import SHORT_CM, long_over_cm
 from companion.rules.kensei.fight.situation import CIRCUMSTANCES, Circumstance, Meeting, Situation, situation_of
@@ -225,8 +224,8 @@ def _with_combat_ve(state: State, chain: Chain, known: Situation) -> Situation:
         return known
     standing = [p for p in state.members(melee) if p.id not in melee.left and p.standing]
     own = next((p.seat for p in standing if p.id == chain.attacker), "")
-    ours = side_ve(p.combatant() for p in standing if p.seat == own)
-    theirs = side_ve(p.combatant() for p in standing if p.seat != own)
+    ours = sum(p.combatant().ve for p in standing if p.seat == own)
+    theirs = sum(p.combatant().ve for p in standing if p.seat != own)
     return replace(known, ve_attacker=ours, ve_defender=theirs)
 
 

@@ -14,7 +14,7 @@ from companion.play.kensei.acts import HeroAct, about
 from companion.play.kensei.muster import sides
 from companion.play.kensei.pieces import Hero, Piece, Side, by_name, removed, renewed
 from companion.play.kensei.state import State, must
-from companion.rules.kensei.army.joining import ShinobiKind, general_of, may_join
+from companion.rules.kensei.army.joining import ShinobiKind, general_of, objections, refused_by
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
 
@@ -103,7 +103,7 @@ def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refu
         return piece
     if not isinstance(piece.profile, UnitProfile):
         return Refusal(Text("A character joins a unit, not another character."), "4:3:4")
-    refused = may_join(
+    found = objections(
         piece.profile,
         piece.miniatures,
         [h.profile for h in piece.heroes if h.id != hero.id],
@@ -113,7 +113,7 @@ def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refu
         is_general=_leader(state, event.seat, hero.profile),
         kind=hero.kind,
     )
-    if refused:
+    if refused := refused_by(found):
         return refused
     return state.with_piece(replace(piece, heroes=(*removed(piece.heroes, hero.id), hero), front=None))
 

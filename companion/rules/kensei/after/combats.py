@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.settings import Settings
 from companion.rules.text import Modifier, Number, Text
 
@@ -91,18 +90,13 @@ def _terms(blows: Sequence[Blow], name: Callable[[str], str]) -> Iterator[Modifi
             yield Modifier(SLAIN_IN_CONFRONTATION, reason, "10:6:2", "K27")
 
 
-# ---- who won a combat (10:6:2, 11:2), and the confrontation value both sides bring to it (2:7:11)
+# ---- who won a combat (10:6:2, 11:2)
 
 
 SLAIN_IN_CONFRONTATION = 10
 """What a character killed in a confrontation adds to the difference, instead of his damage (10:6:2)."""
 
 SideName = Literal["first", "second"]
-
-
-def side_ve(combatants: Iterable[Combatant]) -> int:
-    """VE of everybody on one side of a combat, characters in units included (K46)."""
-    return sum(c.ve for c in combatants)
 
 
 @dataclass(frozen=True, slots=True)

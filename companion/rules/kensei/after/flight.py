@@ -91,7 +91,7 @@ def is_split(held: Iterable[Held]) -> bool:
 
 
 def reaches(pursuit: Sequence[int], flight: Sequence[int]) -> bool:
-    """Whether dice of a pursuit reach who ran by these dice: as far is far enough."""
+    """Whether dice of a pursuit reach who ran by these dice: as far is far enough (K67 of who broke away, too)."""
     return flight_cm(pursuit) >= flight_cm(flight)
 
 

@@ -13,6 +13,7 @@ from companion.rules.kensei.fight.lasting import refused
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile
 from companion.rules.kensei.settings import Settings
+from companion.rules.kensei.turn.command import is_heinin
 from companion.rules.text import Modifier, Number, Text
 
 COMMAND_CM = 15
@@ -113,34 +114,22 @@ def honor_target(
     standard_bearer: bool = False,
     commander: Commander | None = None,
     sohei_near: bool = False,
-    destroyed_enemy: bool = False,
-    character_broke_away: bool = False,
-    run_through: bool = False,
     bonuses: Sequence[Modifier] = (),
 ) -> Number:
     """HR of a unit or lone character for an honor roll, with everything that adds to it (K26).
 
-    `sohei_near`: within 20 cm. `destroyed_enemy`: last turn. `run_through`: friends fled through it this turn or the
-    last. `bonuses`: abilities.
+    `sohei_near`: within 20 cm. `bonuses`: abilities. What happened to it is among what lasts on it (`LASTING`).
     """
     terms: list[Modifier] = []
     if who.is_unit:
         terms += _of_the_bushi(who, commander)
         if standard_bearer:
             terms.append(HONOR_BONUSES["standard-bearer"])
-        if sohei_near and _are_ashigaru(who):
+        if sohei_near and is_heinin(who.profile):
             terms.append(HONOR_BONUSES["sohei"])
-    events = {"destroyed-enemy": destroyed_enemy, "broke-away": character_broke_away, "run-through": run_through}
-    present = who.effects | {name for name, is_so in events.items() if is_so}
-    terms += [LASTING[name] for name in LASTING if name in present and (who.is_unit or name not in UNITS_ONLY)]
+    terms += [LASTING[name] for name in LASTING if name in who.effects and (who.is_unit or name not in UNITS_ONLY)]
     terms += bonuses
-    source = Text("profile of %(name)s", {"name": who.name})
-    return Number(who.profile.attributes.hr, source, who.profile.rule, tuple(terms))
-
-
-def _are_ashigaru(who: Combatant) -> bool:
-    """Ashigaru of 12:5 are the Heinin of this edition."""
-    return who.has("ashigaru") or who.has("heinin")
+    return who.number(who.profile.attributes.hr, terms)
 
 
 def _of_the_bushi(who: Combatant, commander: Commander | None) -> tuple[Modifier, ...]:
@@ -149,9 +138,7 @@ def _of_the_bushi(who: Combatant, commander: Commander | None) -> tuple[Modifier
     Of a Bushi who refused a confrontation the unit has nothing; a commander near by still lends it his honor (K66).
     """
     inside = [
-        Modifier(c.profile.honor_bonus, Text("%(name)s in the unit", {"name": c.profile.name}), "2:7:8", RULING)
-        for c in who.characters
-        if c.is_bushi and not c.bonus_lost
+        c.lends(c.profile.honor_bonus, "2:7:8", RULING) for c in who.characters if c.is_bushi and not c.bonus_lost
     ]
     lost = [term for term in inside if "refused" in who.effects]
     offers = [term for term in inside if term not in lost]

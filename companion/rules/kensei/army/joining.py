@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, ParamSpec
+from typing import Literal
 
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
 
-P = ParamSpec("P")
 GENERALS = ("daimyo", "taisho", "busho", "daisho-samurai")
 """The ranks that may lead an army, highest first (K31): a Daisho Ashigaru never does."""
 
@@ -117,18 +116,9 @@ def objections(
     )
 
 
-def first_of(against: Callable[P, tuple[Objection, ...]]) -> Callable[P, Refusal | None]:
+def refused_by(found: Sequence[Objection]) -> Refusal | None:
     """The first of these objections as a refusal; None where there is none."""
-
-    def refused(*args: P.args, **kwargs: P.kwargs) -> Refusal | None:
-        found = against(*args, **kwargs)
-        return Refusal(found[0].reason, found[0].rule) if found else None
-
-    return refused
-
-
-may_join = first_of(objections)
-"""Why the newcomer may not start in this unit, or None where he may."""
+    return Refusal(found[0].reason, found[0].rule) if found else None
 
 
 # ---- one rule each

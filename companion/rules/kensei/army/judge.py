@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from companion.rules.counts import miniatures
 from companion.rules.kensei.army.joining import fronts, ranks_of
 from companion.rules.kensei.army.limits import limit_problems, limits
-from companion.rules.kensei.army.mending import removing, setting
+from companion.rules.kensei.army.mending import setting
 from companion.rules.kensei.army.model import Army, ArmyTables, CharacterEntry, Entry, UnitEntry
 from companion.rules.kensei.army.roster import Roster, most_miniatures, weapons_of
 from companion.rules.kensei.army.together import allowance, joined, leading, repeated_characters, repeated_units
@@ -198,7 +198,7 @@ def _foreign(roster: Roster, entry: Entry) -> Iterator[Breach]:
         return
     values = {**_names(roster, entry), "own": str(profile.path).title(), "path": roster.army.path.title()}
     message = Text("Only the %(own)s may field %(unit)s; this army follows the %(path)s.", values)
-    yield _about(roster, entry, "wrong-path", message, "12:1:2", removing(entry.id))
+    yield _about(roster, entry, "wrong-path", message, "12:1:2", Fix(remove=entry.id))
 
 
 def _size(roster: Roster, unit: UnitEntry) -> Iterator[Breach]:

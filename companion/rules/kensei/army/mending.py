@@ -6,14 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.kensei.army.model import Army, CharacterEntry, Entry, UnitEntry
+from companion.rules.kensei.army.model import Army, CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import MOUNT_VP, Roster
 from companion.rules.kensei.army.verdict import Fix, FixValue
-
-
-def removing(id_: str) -> Fix:
-    """The fix that leaves an entry out."""
-    return Fix(remove=id_)
 
 
 def setting(id_: str | None = None, **fields: FixValue) -> Fix:
@@ -41,15 +36,10 @@ def _after(army: Army, fix: Fix) -> Army:
     return army.with_entry(replace(entry, **fields)) if entry else army
 
 
-def adding(entry: Entry) -> Fix:
-    """The fix that adds an entry."""
-    return Fix(add=entry)
-
-
 def without_last(ids: Sequence[str], count: int) -> tuple[Fix, ...]:
     """Leaves out so many of these entries: what was added last is given up first, wherever it stands by now."""
     made = sorted(ids, key=made_as)
-    return tuple(removing(id_) for id_ in reversed(made[len(made) - count :]))
+    return tuple(Fix(remove=id_) for id_ in reversed(made[len(made) - count :]))
 
 
 def made_as(id_: str) -> int:
@@ -95,11 +85,11 @@ def _fewer_units(roster: Roster, over: int) -> tuple[Fix, ...]:
         def dispensable(unit: UnitEntry) -> tuple[bool, int]:
             return (roster.profile(unit).unit_class != "basic" or spare, made_as(unit.id))
 
-        return (removing(max(enough, key=dispensable).id),)
+        return (Fix(remove=max(enough, key=dispensable).id),)
     fixes = []
     for unit in sorted(roster.army.fielded, key=roster.koku, reverse=True):
         if over > 0:
-            fixes.append(removing(unit.id))
+            fixes.append(Fix(remove=unit.id))
             over -= roster.koku(unit)
     return tuple(fixes)
 
@@ -123,10 +113,10 @@ def less_vp(roster: Roster, over: int) -> tuple[Fix, ...]:
             return (setting(one.id, mounted=False),)
     enough = [one for one in roster.army.present if roster.vp(one) >= over]
     if enough:
-        return (removing(max(enough, key=dispensable).id),)
+        return (Fix(remove=max(enough, key=dispensable).id),)
     fixes = []
     for one in sorted(roster.army.present, key=lambda one: (one is leader, -roster.vp(one))):
         if over > 0:
-            fixes.append(removing(one.id))
+            fixes.append(Fix(remove=one.id))
             over -= roster.vp(one)
     return tuple(fixes)

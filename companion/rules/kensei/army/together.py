@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules.counts import units
 from companion.rules.kensei.army.joining import Objection, fronts, objections, ranks_of
-from companion.rules.kensei.army.mending import made_as, removing, setting, without_last
+from companion.rules.kensei.army.mending import made_as, setting, without_last
 from companion.rules.kensei.army.model import CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import Roster, copies_allowed
 from companion.rules.kensei.army.verdict import Breach, Fix
@@ -55,7 +55,7 @@ def repeated_characters(roster: Roster) -> Iterator[Breach]:
         message = Text(
             "A Daimyo leads in person: an army with him has no Taisho; this one has %(have)s.", {"have": len(taisho)}
         )
-        fixes = tuple(removing(id_) for id_ in gives_way)
+        fixes = tuple(Fix(remove=id_) for id_ in gives_way)
         yield Breach(
             "daimyo-and-taisho", message, "12:2:3", roster.level.number, (*daimyo, *taisho), len(taisho), 0, fixes
         )

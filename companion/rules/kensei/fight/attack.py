@@ -84,9 +84,7 @@ def _number(strike: Strike, to: NumberName, base: int, least: int | None = None)
         terms.append(Modifier(least - value, Text("counts as at least %(least)s", {"least": least}), rule, ruling))
     if to == "damage_bonus":
         return Number(base, Text("no bonus by itself"), "9:3:5", tuple(terms))
-    owner = strike.attacker if to in ("dc", "at") else strike.defender
-    source = Text("profile of %(name)s", {"name": owner.name})
-    return Number(base, source, owner.profile.rule, tuple(terms))
+    return (strike.attacker if to in ("dc", "at") else strike.defender).number(base, terms)
 
 
 # ---- what cannot be
@@ -252,11 +250,6 @@ class Outcome:
     next: NextRoll | None
 
 
-def attack_dice(n: Numbers) -> tuple[AttackDice, ...]:
-    """The AT roll that is due; empty when the unit has no dice left."""
-    return (AttackDice(n.dc.value, n.at.value),) if n.dc.value else ()
-
-
 def defense_dice(n: Numbers, attack: AttackTally) -> tuple[DefenseDice, ...]:
     """The DF roll that is due: unmarked dice, then the marked ones with -2 (K3)."""
     groups = (DefenseDice(attack.hits, n.df.value), DefenseDice(attack.tens, n.df.value - MARK))
@@ -287,21 +280,22 @@ def resolve(
     defense: DefenseTally | None,
     damage: Sequence[int] | None,
 ) -> Outcome:
-    """Follow the chain as far as there are dice, which must be those that were due (`check_attack` and its like).
+    """Follow the chain as far as there are dice, which must be those that were due.
 
     Damage goes to the character a shot picked out, otherwise to `defender`.
     """
     struck = numbers.target or defender
     if attack is None and numbers.dc.value:
-        return Outcome(None, None, None, None, NextRoll("attack", "attacker", attack_dice(numbers)))
+        due = AttackDice(numbers.dc.value, numbers.at.value)
+        return Outcome(None, None, None, None, NextRoll("attack", "attacker", (due,)))
     attack = attack or AttackTally(0, 0, 0)
     rolled = AttackResult(numbers.dc.value, attack.hits + attack.tens, attack.tens)
     if not rolled.hits:
         return Outcome(rolled, None, None, casualties(struck, 0), None)
-    due = defense_dice(numbers, attack)
+    saving = defense_dice(numbers, attack)
     if defense is None:
-        return Outcome(rolled, None, None, None, NextRoll("defense", "defender", due))
-    kept = DefenseResult(due, defense.saved, defense.failed + defense.tens, defense.tens)
+        return Outcome(rolled, None, None, None, NextRoll("defense", "defender", saving))
+    kept = DefenseResult(saving, defense.saved, defense.failed + defense.tens, defense.tens)
     wounding = damage_dice(numbers, defense)
     if damage is None and wounding:
         return Outcome(rolled, kept, None, None, NextRoll("damage", "attacker", wounding))
@@ -309,45 +303,7 @@ def resolve(
     return Outcome(rolled, kept, done, casualties(struck, done.points), None)
 
 
-# ---- dice that cannot be
-
-
-def check_attack(n: Numbers, dice: Sequence[int] | AttackTally) -> Refusal | None:
-    """What is wrong with an AT roll, faces or bins: too many or few dice, impossible faces or bins."""
-    if not isinstance(dice, AttackTally):
-        return _check_faces(dice, n.dc.value, "9:3:3")
-    wrong = _check_bins((dice.misses, dice.hits, dice.tens), n.dc.value, "9:3:3")
-    if wrong is None and dice.hits and n.at.value >= 9:
-        return Refusal(Text("With AT %(at)s only tens hit: enter them as tens.", {"at": n.at.value}), "2:7:3")
-    if wrong is None and dice.misses and n.at.value <= 0:
-        return Refusal(Text("With AT %(at)s every die hits: there are no misses.", {"at": n.at.value}), "2:7:3")
-    return wrong
-
-
-def check_defense(n: Numbers, attack: AttackTally, dice: Sequence[int] | DefenseTally) -> Refusal | None:
-    """What is wrong with the DF roll against these hits."""
-    due = attack.hits + attack.tens
-    if not isinstance(dice, DefenseTally):
-        return _check_faces(dice, due, "9:3:4")
-    wrong = _check_bins((dice.saved, dice.failed, dice.tens), due, "9:3:4")
-    groups = defense_dice(n, attack)
-    can_fail = sum(g.count for g in groups if g.target < 10)
-    can_fail_below_ten = sum(g.count for g in groups if g.target < 9)
-    if wrong is None and (dice.failed + dice.tens > can_fail or dice.failed > can_fail_below_ten):
-        values = {"df": n.df.value, "tens": counts.dice(can_fail), "failed": can_fail_below_ten}
-        return Refusal(
-            Text(
-                "With DF %(df)s at most %(tens)s can fail, %(failed)s of them with less than a ten.",
-                values,
-            ),
-            "9:3:4",
-        )
-    return wrong
-
-
-def check_damage(n: Numbers, defense: DefenseTally, faces: Sequence[int]) -> Refusal | None:
-    """What is wrong with the damage roll of the dice that came through."""
-    return _check_faces(faces, sum(g.count for g in damage_dice(n, defense)), "9:3:5")
+# ---- the chain from bare faces
 
 
 def resolve_faces(
@@ -365,8 +321,7 @@ def resolve_faces(
         if early:
             return {early: Refusal(Text("The attack dice come first: %(due)s.", {"due": _due(n.dc.value)}), "9:3:3")}
         return resolve(n, defender, None, None, None)
-    wrong = check_attack(n, attack)
-    if wrong:
+    if wrong := _wrong_faces(attack, n.dc.value, "9:3:3"):
         return {"attack": wrong}
     hit = tally_attack(attack, n.at.value)
     due = hit.hits + hit.tens
@@ -374,39 +329,22 @@ def resolve_faces(
         if damage:
             return {"damage": Refusal(Text("The defense dice come first: %(due)s.", {"due": _due(due)}), "9:3:4")}
         return resolve(n, defender, hit, None, None)
-    wrong = check_defense(n, hit, defense or ())
-    if wrong:
+    if wrong := _wrong_faces(defense or (), due, "9:3:4"):
         return {"defense": wrong}
     kept = tally_defense(defense or (), n.df.value, hit.tens)
     if damage is None:
         return resolve(n, defender, hit, kept, None)
-    wrong = check_damage(n, kept, damage)
+    wrong = _wrong_faces(damage, kept.failed + kept.tens, "9:3:5")
     return {"damage": wrong} if wrong else resolve(n, defender, hit, kept, damage)
 
 
-def _check_faces(faces: Sequence[int], due: int, rule: str) -> Refusal | None:
+def _wrong_faces(faces: Sequence[int], due: int, rule: str) -> Refusal | None:
+    """Impossible faces, or too many or too few."""
     impossible = next((face for face in faces if not 0 <= face <= 10), None)
     if impossible is not None:
-        return Refusal(
-            Text("A die shows 0 to 9, where 0 is a ten, and never %(face)s. Correct it.", {"face": impossible}), rule
-        )
-    return _check_count(len(faces), due, rule)
-
-
-def _check_bins(bins: tuple[int, ...], due: int, rule: str) -> Refusal | None:
-    if any(count < 0 for count in bins):
-        return Refusal(Text("A count cannot be less than 0: correct it."), rule)
-    return _check_count(sum(bins), due, rule)
-
-
-def _check_count(given: int, due: int, rule: str) -> Refusal | None:
-    if given == due:
-        return None
-    values = {"given": given}
-    return Refusal(
-        counted("%(num)s die needed, %(given)s given.", "%(num)s dice needed, %(given)s given.", due, values),
-        rule,
-    )
+        words = Text("A die shows 0 to 9, where 0 is a ten, and never %(face)s. Correct it.", {"face": impossible})
+        return Refusal(words, rule)
+    return None if len(faces) == due else Refusal(counts.needed(due, len(faces)), rule)
 
 
 def _due(dice: int) -> Text:

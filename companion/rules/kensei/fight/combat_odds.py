@@ -24,12 +24,6 @@ class Contender(Attack):
     dc_per_miniature: int = field(kw_only=True)
     ve: int = field(kw_only=True)
 
-    def __post_init__(self) -> None:
-        # `super()` without arguments does not find the class that slots=True makes anew.
-        Attack.__post_init__(self)
-        if self.dc_per_miniature < 0 or self.ve < 0:
-            raise ValueError(f"dc_per_miniature and ve are at least 0: {self}")
-
     def fallen(self, damage: int) -> int:
         """How many miniatures that much damage removes (K24)."""
         return min(self.miniatures, (damage + self.accumulated_damage) // self.vt)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.rules.kensei.profiles import Attributes, CharacterProfile, Trait, UnitProfile, WeaponId
+from companion.rules.kensei.turn.contacts import Zone
+from companion.rules.text import Modifier, Number, Text
 
 MOUNT_MV = 15
 MOUNT_AR = 1
@@ -34,6 +37,10 @@ class Character:
     def is_bushi(self) -> bool:
         """A Bushi hero, not a special character."""
         return self.profile.rank != "special"
+
+    def lends(self, value: int, rule: str, ruling: str) -> Modifier:
+        """What he adds to a number of his unit."""
+        return Modifier(value, Text("%(name)s in the unit", {"name": self.profile.name}), rule, ruling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +132,16 @@ class Combatant:
         if not self.is_unit:
             return each
         return each * self.miniatures + sum(c.profile.attributes.ve for c in self.characters)
+
+    def number(self, base: int, terms: Iterable[Modifier]) -> Number:
+        """A number that begins with its profile's, and everything that changes it."""
+        return Number(base, Text("profile of %(name)s", {"name": self.name}), self.profile.rule, tuple(terms))
+
+    def charge_held_by(self, zone: Zone) -> Literal["forest-of-spears", "remain-steadfast"] | None:
+        """The effect by which a charge from there has no bonus: spears in its front, or its nerve (K73, K74)."""
+        if "forest-of-spears" in self.effects and zone == "front":
+            return "forest-of-spears"
+        return "remain-steadfast" if "remain-steadfast" in self.effects else None
 
     def has(self, trait: Trait) -> bool:
         """Whether the profile prints this trait."""

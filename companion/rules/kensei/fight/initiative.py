@@ -121,12 +121,8 @@ def striking_order(contenders: Sequence[Entrant]) -> StrikingOrder:
     if len(totals) < len(able):
         return StrikingOrder(rolled, (), ())
     order, again = in_order([one.id for one in contenders], totals), rolls(able, totals)
-    return StrikingOrder(rolled, _equals(order, totals), tuple(one for one in order if one in again))
-
-
-def _equals(order: Sequence[str], totals: Mapping[str, Totals]) -> tuple[tuple[str, ...], ...]:
-    """Who strikes at once, group after group; those without a roll together."""
-    return tuple(tuple(group) for _, group in groupby(order, key=lambda one: totals.get(one)))
+    at_once = tuple(tuple(group) for _, group in groupby(order, key=totals.get))  # those without a roll together
+    return StrikingOrder(rolled, at_once, tuple(one for one in order if one in again))
 
 
 def _rolled(one: Entrant, all_of_them: Sequence[Entrant]) -> Rolled:
@@ -137,10 +133,7 @@ def _rolled(one: Entrant, all_of_them: Sequence[Entrant]) -> Rolled:
 
 def initiative(one: Entrant, all_of_them: Sequence[Entrant]) -> Number:
     """IN before the die: the profile's, the charge, spears, an obstacle, the Bushi inside, and what lasts on it."""
-    base = one.who.profile.attributes.initiative
-    terms = tuple(_terms(one, all_of_them))
-    source = Text("profile of %(name)s", {"name": one.who.name})
-    return Number(base, source, one.who.profile.rule, terms)
+    return one.who.number(one.who.profile.attributes.initiative, _terms(one, all_of_them))
 
 
 def _terms(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Modifier]:
@@ -178,8 +171,7 @@ def _of_the_charge(one: Entrant, all_of_them: Sequence[Entrant]) -> Iterator[Mod
         yield NO_CHARGE
     elif one.charging and not one.who.is_lone:
         yield INITIATIVE["charging"]
-        held_by = None if target is None else _charge_held_by(target)
-        if held_by is not None:
+        if target is not None and (held_by := target.who.charge_held_by(target.zone)):
             yield HELD[held_by]
     if not (one.charged_by and one.zone == "front" and _holds_spears(one.who)):
         return
@@ -200,13 +192,6 @@ def _holds_spears(who: Combatant) -> bool:
     return who.on_foot and named == "spear"
 
 
-def _charge_held_by(target: Entrant) -> str | None:
-    """The effect on the target that leaves a charge worth nothing: spears in its front, or its nerve (K73, K74)."""
-    if "forest-of-spears" in target.who.effects and target.zone == "front":
-        return "forest-of-spears"
-    return "remain-steadfast" if "remain-steadfast" in target.who.effects else None
-
-
 def _target(one: Entrant, all_of_them: Sequence[Entrant]) -> Entrant | None:
     """Whom it charged: the one it names, or the only enemy there is."""
     enemies = _enemies(one, all_of_them)
@@ -223,13 +208,12 @@ def _chargers(one: Entrant, all_of_them: Sequence[Entrant]) -> list[Entrant]:
 
 def _of_the_bushi(who: Combatant) -> Iterator[Modifier]:
     """The best Bushi inside; nothing of one who refused a confrontation or failed to break away (4:3:8, 4:3:10)."""
-    able = [c.profile for c in who.characters if c.is_bushi and not c.bonus_lost]
+    able = [c for c in who.characters if c.is_bushi and not c.bonus_lost]
     if not able:
         return
-    best = max(able, key=lambda profile: profile.initiative_bonus)
-    entry = INITIATIVE["daimyo" if best.rank == "daimyo" else "bushi"]
-    named = Text("%(name)s in the unit", {"name": best.name})
-    bonus = Modifier(best.initiative_bonus, named, entry.rule, entry.ruling)
+    best = max(able, key=lambda one: one.profile.initiative_bonus)
+    entry = INITIATIVE["daimyo" if best.profile.rank == "daimyo" else "bushi"]
+    bonus = best.lends(best.profile.initiative_bonus, entry.rule, entry.ruling)
     yield bonus
     if "refused" in who.effects:
         yield refused(bonus)

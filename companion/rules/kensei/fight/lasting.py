@@ -62,10 +62,6 @@ def hunts_ninjas(who: Combatant, enemy: Combatant) -> bool:
     return "metsuke" in who.effects and who.profile.id == "spy" and enemy.has("ninja")
 
 
-def _hunts_ninjas(s: Strike) -> bool:
-    return hunts_ninjas(s.attacker, s.defender)
-
-
 def _spy_dice(s: Strike) -> int:
     """Of what is left of his printed dice where he failed to break away: the half comes first (K45)."""
     cut = sum(rule.amount(s) for rule in MODIFIERS if rule.to == "dc" and rule.order == MULTIPLY and rule.applies(s))
@@ -79,7 +75,7 @@ def _revolves(s: Strike) -> bool:
 
 def _held(effect: str) -> Test:
     """The charge would count, but for this effect on who is struck."""
-    return lambda s: s.charge_held_by == effect
+    return lambda s: s.charges and s.defender.charge_held_by(s.situation.zone) == effect
 
 
 def _taken_away(to: NumberName) -> Callable[[Strike], int]:
@@ -100,7 +96,7 @@ CHARGED: tuple[NumberName, ...] = ("dc", "at", "ar")
 # fmt: off
 LASTING: tuple[ModifierRule, ...] = (
     ModifierRule("metsuke", "dc", _spy_dice, "Metsuke: a Spy against Ninjas and Shinobi", "12:6:3", "K78",
-                 MELEE, _hunts_ninjas, MULTIPLY),
+                 MELEE, lambda s: hunts_ninjas(s.attacker, s.defender), MULTIPLY),
     ModifierRule("revolving-hit", "dc", lambda s: s.attacker.miniatures, "Revolving Hit", "12:5:3", "K74",
                  MELEE, _revolves),
     ModifierRule("alternated-shot", "dc", 4, "Alternated Shot", "12:5:4", "K75", SHOT, _strikes("alternated-shot")),

@@ -15,6 +15,7 @@ from companion.rules.kensei.fight.combatant import superiority
 from companion.rules.kensei.fight.situation import StrikeKind
 from companion.rules.kensei.fight.strike import NumberName, Strike
 from companion.rules.kensei.profiles import UnitProfile, WeaponId
+from companion.rules.kensei.settings import Settings
 from companion.rules.text import Modifier, Text
 
 MULTIPLY, ADD, LAST = 0, 1, 2
@@ -41,7 +42,8 @@ class ModifierRule:
     """One modifier: `value` is added to the number `to` in strikes of `kinds` for which `when` holds.
 
     `rule` is the section of the book, `ruling` the one that settles it. `values` fills the places in `reason`;
-    `cited` finds the section where several weapons have the modifier, each in a section of its own.
+    `cited` finds the section where several weapons have the modifier, each in a section of its own. `chosen`: the
+    setting, and the choice of it by which alone the modifier counts.
     """
 
     id: str
@@ -55,10 +57,15 @@ class ModifierRule:
     order: int = ADD
     values: Callable[[Strike], Mapping[str, Any]] | None = None
     cited: Callable[[Strike], str] | None = None
+    chosen: tuple[str, str] | None = None
+
+    def holds(self, settings: Settings) -> bool:
+        """Whether it counts at all at a table with these settings."""
+        return self.chosen is None or getattr(settings, self.chosen[0]) == self.chosen[1]
 
     def applies(self, strike: Strike) -> bool:
         """Whether it counts in this strike."""
-        return strike.kind in self.kinds and self.when(strike)
+        return strike.kind in self.kinds and self.holds(strike.settings) and self.when(strike)
 
     def amount(self, strike: Strike) -> int:
         """What it adds in this strike."""
@@ -221,7 +228,7 @@ MODIFIERS: tuple[ModifierRule, ...] = (
     ModifierRule("superiority-double", "dc", 2, "at least double the enemy's VE", "2:7:2", "K11",
                  MELEE, lambda s: _superiority(s) >= 2),
     ModifierRule("superiority-triple", "dc", 2, "at least triple the enemy's VE", "2:7:2", "K11",
-                 MELEE, lambda s: _superiority(s) >= 3 and s.settings.superiority == "cumulative"),
+                 MELEE, lambda s: _superiority(s) >= 3, chosen=("superiority", "cumulative")),
     ModifierRule("counter-charge-dice", "dc", 2, "won contact at the counter-charge", "9:5:6", "K23",
                  MELEE, lambda s: s.meets_counter_charge and s.attacker.is_unit),
     ModifierRule("defensive-dice", "dc", -3, "in defensive position", "2:7:2", "K12",
@@ -243,7 +250,7 @@ MODIFIERS: tuple[ModifierRule, ...] = (
     ModifierRule("loner", "at", 1, "the target is a loner", "5:1:10", "K18",
                  SHOT, lambda s: s.defender.is_loner),
     ModifierRule("loner-in-melee", "at", 1, "the enemy is a loner", "2:7:3", "K63",
-                 MELEE, lambda s: s.settings.loner_in_melee == "plus_one" and s.defender.is_loner),
+                 MELEE, lambda s: s.defender.is_loner, chosen=("loner_in_melee", "plus_one")),
     ModifierRule("aimed-at-character", "at", 2, "aimed at a character in a unit", "4:3:9", "K18",
                  SHOT, _at_character_inside),
     ModifierRule("greater-precision", "at", -1, "greater precision", "9:3:2", "K18",

@@ -98,44 +98,16 @@ class Odds:
 
 
 @lru_cache(maxsize=1024)
-def odds(attack: Attack) -> Odds:
-    """The odds of an attack before its first roll."""
-    return _answer(attack, ((attack_die(attack), attack.dc),))
-
-
-@lru_cache(maxsize=1024)
-def odds_after(
-    attack: Attack,
-    hits: int | None = None,
-    marked: int | None = None,
-    through: int | None = None,
-    plus_two: int | None = None,
-) -> Odds:
-    """The odds of the chain as it stands between two rolls; without any result, those of the whole attack.
-
-    After the attack roll: `hits` dice hit, `marked` of them with a 10. After the defense roll: `through` damage dice
-    are due, `plus_two` of them with +2 (they alone count then). Raises ValueError when a number comes without its
-    partner or the part is larger than the whole.
-    """
-    _check(hits, marked, attack.dc)
-    _check(through, plus_two, attack.dc if hits is None else hits)
-    pools: tuple[Pool, ...]
-    if through is not None and plus_two is not None:
+def odds(attack: Attack, rolled: AttackTally | None = None, saved: DefenseTally | None = None) -> Odds:
+    """The odds of an attack as it stands: before its first roll, after its AT roll, or after its DF roll."""
+    pools: tuple[Pool, ...] = ((attack_die(attack), attack.dc),)
+    if saved is not None:
         plain = damage_die(attack.ar, attack.damage_bonus)
         better = damage_die(attack.ar, attack.damage_bonus + 2)
-        pools = ((plain, through - plus_two), (better, plus_two))
-    elif hits is not None and marked is not None:
-        pools = ((defense_die(attack), hits - marked), (defense_die(attack, marked=True), marked))
-    else:
-        pools = ((attack_die(attack), attack.dc),)
+        pools = ((plain, saved.failed), (better, saved.tens))
+    elif rolled is not None:
+        pools = ((defense_die(attack), rolled.hits), (defense_die(attack, marked=True), rolled.tens))
     return _answer(attack, pools)
-
-
-def _check(whole: int | None, part: int | None, most: int) -> None:
-    if whole is None and part is None:
-        return
-    if whole is None or part is None or not 0 <= part <= whole <= most:
-        raise ValueError(f"{whole} dice, {part} of them special, out of {most}: both numbers, in that order of size")
 
 
 def damage_die(ar: int, bonus: int) -> Law:

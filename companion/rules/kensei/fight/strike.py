@@ -71,15 +71,6 @@ class Strike:
         return self.charge_counts and self.reached_by_charge
 
     @property
-    def charge_held_by(self) -> Literal["forest-of-spears", "remain-steadfast"] | None:
-        """The effect on who is struck that takes the bonuses of the charge away again (K73, K74)."""
-        if not self.charges:
-            return None
-        if "forest-of-spears" in self.defender.effects and self.situation.zone == "front":
-            return "forest-of-spears"
-        return "remain-steadfast" if "remain-steadfast" in self.defender.effects else None
-
-    @property
     def charged(self) -> bool:
         """Whether the attacker charged or won contact by a counter-charge, whatever that is worth against this one."""
         s = self.situation

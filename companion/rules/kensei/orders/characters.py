@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.kensei.army.joining import objections
+from companion.rules.kensei.army.joining import objections, refused_by
 from companion.rules.kensei.profiles import CharacterProfile, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
 
@@ -57,7 +57,7 @@ def kept_out(who: Newcomer, unit: Ranks) -> Refusal | None:
         is_general=who.is_general,
         front=unit.front,
     )
-    return Refusal(found[0].reason, found[0].rule) if found else None
+    return refused_by(found)
 
 
 def may_enter(who: Newcomer, unit: Ranks) -> Refusal | None:
@@ -90,8 +90,3 @@ def may_quit(who: str, unit: str, *, engaged: bool, fleeing: bool) -> Refusal | 
     if engaged:
         return Refusal(Text("In a combat %(who)s leaves %(unit)s only by breaking away.", names), "4:3:8")
     return None
-
-
-def reaches(fled_cm: int, followed_cm: int) -> bool:
-    """Whether who follows reaches who broke away (K67)."""
-    return followed_cm >= fled_cm

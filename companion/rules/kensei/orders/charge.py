@@ -9,10 +9,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from companion.rules import counts
 from companion.rules.dice import TEN, hits, pips, sums
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.turn.facts import Pace
-from companion.rules.text import Refusal, counted
+from companion.rules.text import Refusal
 
 NEAR_CM = 5
 """Nearer than this to an enemy nobody stands but in contact with him (9:5)."""
@@ -128,11 +129,7 @@ def wrong_dice(charge: Charge, faces: Sequence[int]) -> Refusal | None:
     """Too many or too few dice; none at all means that they are not thrown yet."""
     if not faces or len(faces) == charge.dice:
         return None
-    given = {"given": len(faces)}
-    return Refusal(
-        counted("%(num)s die needed, %(given)s given.", "%(num)s dice needed, %(given)s given.", charge.dice, given),
-        "9:5:3",
-    )
+    return Refusal(counts.needed(charge.dice, len(faces)), "9:5:3")
 
 
 # ---- exact chances of a charge and of a flight from it, by a gap nobody has measured yet

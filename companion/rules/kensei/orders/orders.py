@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.rules.kensei.abilities import rule_of
 from companion.rules.kensei.abilities.rule import Form, Moment
+from companion.rules.kensei.abilities.table import RULES as ABILITIES
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import Ability, Weapon, WeaponId
 from companion.rules.kensei.turn.facts import WET, Pace
@@ -170,8 +170,8 @@ def judge_orders(unit: Commanded, standing: Standing, orders: Sequence[Order]) -
         OrderStep(o.do, unit.price(o), RULES[o.do], most_cm(unit, standing, orders, n)) for n, o in enumerate(orders)
     )
     found = [*_too_dear(have, steps)]
-    for place, order in enumerate(orders):
-        found += _problems(unit, standing, orders, place, order)
+    for place in range(len(orders)):
+        found += (OrderProblem(code, place, words, rule) for code, words, rule in _wrong(unit, standing, orders, place))
     return OrdersJudged(have, steps, tuple(sorted(found, key=lambda problem: problem.about)))
 
 
@@ -197,48 +197,42 @@ def _too_dear(have: int, steps: Sequence[OrderStep]) -> Iterator[OrderProblem]:
             return
 
 
-def _problems(
-    unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
-) -> Iterator[OrderProblem]:
-    before = orders[:place]
+Wrong = Iterator[tuple[OrderCode, Text, str]]
+"""What is wrong with one order: its code, its words and its section."""
 
+
+def _wrong(unit: Commanded, standing: Standing, orders: Sequence[Order], place: int) -> Wrong:
+    order, before = orders[place], orders[:place]
     named = {"unit": unit.name}
     if order.do in OF_CHARACTERS:
         return
-
-    def wrong(code: OrderCode, message: Text, rule: str) -> OrderProblem:
-        return OrderProblem(code, place, message, rule)
-
     if standing.fleeing:
-        yield wrong("fleeing", Text("%(unit)s cannot be given orders while in flight.", named), "8:3:5")
+        yield "fleeing", Text("%(unit)s cannot be given orders while in flight.", named), "8:3:5"
     if standing.engaged and order.do != "ability":
-        yield wrong("engaged", Text("%(unit)s can only use abilities while engaged.", named), "9:1")
+        yield "engaged", Text("%(unit)s can only use abilities while engaged.", named), "9:1"
     if order.do != "ability" and any(earlier.do == "charge" for earlier in before):
-        yield wrong("after-charge", Text("After a charge only abilities may follow."), "9:5:7")
+        yield "after-charge", Text("After a charge only abilities may follow."), "9:5:7"
     if _is_stopped(unit, before) and order.do in MOVES_ON:
-        yield wrong("stopped", Text("%(unit)s must stop behind what is crossed, and go no farther.", named), "9:4:1")
+        yield "stopped", Text("%(unit)s must stop behind what is crossed, and go no farther.", named), "9:4:1"
     if order.do in ("occupy", "through") and unit.who.is_mounted:
-        yield wrong(
-            "mounted-obstacle", Text("Riders neither occupy obstacles nor move through friends."), RULES[order.do]
-        )
+        words = Text("Riders neither occupy obstacles nor move through friends.")
+        yield "mounted-obstacle", words, RULES[order.do]
     if order.do in ("advance", "face") and any(earlier.do == order.do for earlier in before):
         twice: OrderCode = "twice-advance" if order.do == "advance" else "twice-face"
-        yield wrong(twice, Text("One advance and one facing a turn, and no more."), RULES[order.do])
+        yield twice, Text("One advance and one facing a turn, and no more."), RULES[order.do]
     if order.do == "advance" and order.pace == "run" and standing.failed_charge:
-        yield wrong("march-only", Text("After a failed charge it can only march."), "9:5:7")
+        yield "march-only", Text("After a failed charge it can only march."), "9:5:7"
     if order.do == "turn" and all(other.do != "advance" for other in orders):
         words = Text("An extra turn is only part of an advance: add an advance, or choose Face instead.")
-        yield wrong("turn-alone", words, "9:2:2")
+        yield "turn-alone", words, "9:2:2"
     if order.do == "load" and not unit.shoots:
-        yield wrong("no-shooting-weapon", Text("%(unit)s cannot shoot: no weapon for it.", named), "5:1:9")
+        yield "no-shooting-weapon", Text("%(unit)s cannot shoot: no weapon for it.", named), "5:1:9"
     if standing.teppo_wet and (order.do == "load" or _is_shot(order)):
-        yield wrong("teppo-wet", WET.reason, WET.rule)
+        yield "teppo-wet", WET.reason, WET.rule
     if _is_shot(order):
-        for code, message, rule in _shot_problems(unit, standing, orders, place, order):
-            yield wrong(code, message, rule)
+        yield from _wrong_shot(unit, standing, orders, place)
     if order.do == "ability":
-        for code, message, rule in _ability_problems(unit, standing, orders, place, order):
-            yield wrong(code, message, rule)
+        yield from _wrong_ability(unit, standing, orders, place)
 
 
 def _is_stopped(unit: Commanded, before: Sequence[Order]) -> bool:
@@ -257,9 +251,7 @@ def _is_shot(order: Order) -> bool:
     return order.do == "shoot" or is_shot(order.ability)
 
 
-def _shot_problems(
-    unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
-) -> Iterator[tuple[OrderCode, Text, str]]:
+def _wrong_shot(unit: Commanded, standing: Standing, orders: Sequence[Order], place: int) -> Wrong:
     before, named = orders[:place], {"unit": unit.name}
     if not unit.shoots:
         yield "no-shooting-weapon", Text("%(unit)s cannot shoot: no weapon for it.", named), "5:1:9"
@@ -268,12 +260,9 @@ def _shot_problems(
     if not is_loaded(standing, before):
         yield "not-loaded", Text("The weapon is not loaded: load it first, for 1 AC."), "9:3:1"
     others = (o for i, o in enumerate(orders) if i != place and o.do != "ability")
-    if order.greater_precision and any(True for _ in others):
-        yield (
-            "precision-alone",
-            Text("Greater precision takes the whole turn: no move and no loading beside it."),
-            "9:3:2",
-        )
+    if orders[place].greater_precision and any(True for _ in others):
+        words = Text("Greater precision takes the whole turn: no move and no loading beside it.")
+        yield "precision-alone", words, "9:3:2"
 
 
 def is_loaded(standing: Standing, before: Sequence[Order]) -> bool:
@@ -284,14 +273,12 @@ def is_loaded(standing: Standing, before: Sequence[Order]) -> bool:
     return loaded
 
 
-def _ability_problems(
-    unit: Commanded, standing: Standing, orders: Sequence[Order], place: int, order: Order
-) -> Iterator[tuple[OrderCode, Text, str]]:
-    before, named = orders[:place], {"unit": unit.name}
+def _wrong_ability(unit: Commanded, standing: Standing, orders: Sequence[Order], place: int) -> Wrong:
+    ability, before = orders[place].ability, orders[:place]
     if any(earlier.do == "ability" for earlier in before):
         yield "twice-ability", Text("One ability a turn."), "9:4:3"
-    if order.ability not in unit.who.profile.abilities:
-        yield "no-such-ability", Text("That is no ability of %(unit)s.", named), "3:4:6"
+    if ability not in unit.who.profile.abilities:
+        yield "no-such-ability", Text("That is no ability of %(unit)s.", {"unit": unit.name}), "3:4:6"
     moment = Moment(
         who=unit.who,
         engaged=standing.engaged,
@@ -302,13 +289,13 @@ def _ability_problems(
         turns_in_contact=2 if standing.engaged else 1,
         card_laid=True,  # nor is the deployment
     )
-    if (words := no_place(order.ability, moment)) is not None:
+    if (words := no_place(ability, moment)) is not None:
         yield "ability-condition", words, "9:4:3"
 
 
 def no_place(ability: str, moment: Moment) -> Text | None:
     """Why an ability has no place among orders: nothing where one of its forms has one."""
-    rule = rule_of(ability)
+    rule = ABILITIES.get(ability)
     against = [_against(form, moment) for form in rule.forms] if rule is not None else []
     return against[0] if against and None not in against else None
 
@@ -327,5 +314,5 @@ def goes_with_charge(unit: Commanded, ability: str) -> bool:
 
 def is_shot(ability: str) -> bool:
     """Whether an ability is the turn's shot itself (K75)."""
-    rule = rule_of(ability) if ability else None
+    rule = ABILITIES.get(ability)
     return rule is not None and any(form.shoots for form in rule.forms)

@@ -82,12 +82,6 @@ def counts(effect: Effect, turn: int) -> bool:
     return LASTING[effect.source].begins == "at-once" or turn > effect.since
 
 
-def over(effect: Effect, turn: int) -> bool:
-    """Whether it ends with the end of this turn."""
-    ends = LASTING[effect.source].ends
-    return ends == "turn" or (ends == "next-turn" and turn > effect.since)
-
-
 def ends_after(effect: Effect) -> int | None:
     """The turn with which it ends; None where it stays as long as its bearer does."""
     ends = LASTING[effect.source].ends
@@ -106,4 +100,4 @@ def effects_on(effects: Iterable[Effect], on: str, turn: int) -> frozenset[Effec
 
 def after_turn(effects: Iterable[Effect], turn: int) -> tuple[Effect, ...]:
     """The effects that are left when this turn ends."""
-    return tuple(e for e in effects if not over(e, turn))
+    return tuple(e for e in effects if (last := ends_after(e)) is None or turn < last)

@@ -7,7 +7,6 @@ from dataclasses import astuple, fields, replace
 from typing import Any
 
 from companion.content import catalog
-from companion.rules.kensei.abilities import rule_of
 from companion.rules.kensei.abilities.rule import AbilityRule, Lasts, Moment
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.turn.effects import LASTING
@@ -83,8 +82,6 @@ def test_it_is_about_whom_the_row_says(row: Row) -> None:
 
 
 def test_what_is_not_there_is_none() -> None:
-    assert rule_of("two-swords") == catalog().ability_rules["two-swords"]
-    assert rule_of("two-swords", taisho=True) is None
     assert AbilityRule("x", ()).form() is None
     cry = catalog().ability_rules["battle-cry"]
     assert [str(form.label) for form in cry.forms] == [

@@ -75,9 +75,6 @@ def test_what_is_said_twice_counts_once() -> None:
     strike = struck("melee: yumi-samurai 12 effects=withstood-and-shot > katana-samurai 12")
     twice = replace(strike, situation=replace(strike.situation, attacker_withstood_and_shot=True))
     assert found(twice).at == found(strike).at
-    broken = combatant(side("katana-samurai 12 effects=broke-away+destroyed-enemy+run-through"))
-    flags = honor_target(broken, character_broke_away=True, destroyed_enemy=True, run_through=True)
-    assert flags == honor_target(broken)
 
 
 def test_the_last_dice_of_the_flowers() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.rules.dice import AttackTally, DefenseTally, tally_attack, tally_defense
 from companion.rules.kensei.fight import odds as of_odds
-from companion.rules.kensei.fight.odds import Attack, Law, Odds, attack_die, damage_weights, odds, odds_after
+from companion.rules.kensei.fight.odds import Attack, Law, Odds, attack_die, damage_weights, odds
 from tests.rules.kensei.fight.test_odds_twin import after_attack, after_defense, answer, numbers, whole_attack
 
 BOWS = Attack(dc=10, at=7, df=3, ar=2, vt=3, miniatures=10, hr=5)
@@ -92,15 +92,18 @@ def test_attacks_as_the_model_has_them(attack):
 @pytest.mark.parametrize(("hits", "marked"), [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (3, 1), (3, 3)])
 @pytest.mark.parametrize("attack", [dataclasses.replace(a, dc=4) for a in SMALL], ids=str)
 def test_after_the_attack_roll_as_the_model_goes_on(attack, hits, marked):
-    close(odds_after(attack, hits, marked), answer(after_attack(hits, marked, numbers(attack)), attack))
+    close(
+        odds(attack, AttackTally(4 - hits, hits - marked, marked)),
+        answer(after_attack(hits, marked, numbers(attack)), attack),
+    )
 
 
 @pytest.mark.parametrize(("through", "plus_two"), [(0, 0), (1, 0), (1, 1), (2, 1), (3, 0), (3, 2), (4, 4)])
 @pytest.mark.parametrize("attack", [dataclasses.replace(a, dc=4) for a in SMALL], ids=str)
 def test_after_the_defense_roll_as_the_model_goes_on(attack, through, plus_two):
     want = answer(after_defense(through, plus_two, numbers(attack)), attack)
-    close(odds_after(attack, 4, 2, through, plus_two), want)
-    close(odds_after(attack, through=through, plus_two=plus_two), want)
+    saved = DefenseTally(4 - through, through - plus_two, plus_two)
+    close(odds(attack, AttackTally(0, 2, 2), saved), want)
 
 
 # What must hold whatever the numbers are
@@ -139,7 +142,7 @@ def test_numbers_beyond_the_faces_change_nothing(attack):
 
 def test_a_percentile_met_exactly_is_that_damage():
     # Against AR 5 one damage die deals nothing with exactly five of its ten faces.
-    half = odds_after(Attack(1, 5, 3, 5), through=1, plus_two=0)
+    half = odds(Attack(1, 5, 3, 5), saved=DefenseTally(0, 1, 0))
     assert half.p_no_damage == 0.5
     assert half.percentiles == {"10": 0, "50": 0, "90": 4}
 
@@ -148,9 +151,6 @@ def test_numbers_no_table_can_show_are_refused():
     for wrong in ({"dc": -1}, {"vt": 0}, {"miniatures": 0}, {"accumulated_damage": -1}):
         with pytest.raises(ValueError, match="at least"):
             dataclasses.replace(BOWS, **wrong)
-    for results in ((5, None), (None, 1), (2, 3), (11, 0), (5, 1, 6, 0), (5, 1, 2, 3), (5, 1, None, 1), (-1, -1)):
-        with pytest.raises(ValueError, match="both numbers"):
-            odds_after(BOWS, *results)
 
 
 # What dice come to on average, against every throw there is (10:3–10:5, 11:3:1; K2–K6)
@@ -180,7 +180,7 @@ def test_damage_expected_is_that_of_the_odds(ar: int, bonus: int, plus_two: int)
     luck = of_odds.damage_luck(7, 3, plus_two, ar, bonus)
     asked = Attack(dc=3, at=5, df=3, ar=ar, damage_bonus=bonus, vt=100)
     assert (luck.dice, luck.got) == (3, 7)
-    assert luck.expected == pytest.approx(odds_after(asked, through=3, plus_two=plus_two).mean_damage)
+    assert luck.expected == pytest.approx(odds(asked, saved=DefenseTally(0, 3 - plus_two, plus_two)).mean_damage)
 
 
 def test_honor_holds_with_hr_or_less_and_a_one_always() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from companion.rules.kensei.turn import command
@@ -17,7 +15,6 @@ from companion.rules.kensei.turn.effects import (
     ends_after,
     from_now,
     left_behind,
-    over,
 )
 from companion.rules.kensei.turn.facts import Facts
 
@@ -98,7 +95,6 @@ def test_what_is_said_to_lie_on_somebody_counts_at_once(turn: int) -> None:
         last = ends_after(effect)
         ends = {"turn": turn, "next-turn": effect.since + 1, "place": None}[lasting.ends]
         assert last == ends
-        assert over(effect, turn) is (last == turn)
-        assert not over(replace(effect, since=turn + 1), turn) or lasting.ends == "turn"
+        assert (after_turn([effect], turn) == ()) is (last == turn)
     waiting = Effect("destroyed-enemy", "a1", turn)
     assert [counts(waiting, now) for now in (turn - 1, turn, turn + 1)] == [False, False, True]
