@@ -43,7 +43,6 @@ NEVER_ONE = {
     "For %(seconds)s seconds hands are open: %(whom)s.",
     "That seat is not in play: this game has %(count)s players.",
     "Tiles of %(n)s points",
-    "Tiles of %(value)s points: %(needed)s are needed, given: %(have)s.",
     "Two of %(n)s points",
     "Turn up %(needed)s tiles of each number of points, one more than there are players.",
 }
@@ -54,6 +53,7 @@ BUILT = {
     "companion/content/models.py",
     "companion/play/acts.py",
     "companion/play/codec.py",
+    "companion/rules/counts.py",
     "companion/rules/kensei/fight/modifiers.py",
     "companion/rules/text.py",
     "companion/rules/kensei/brief.py",
