@@ -137,7 +137,7 @@ def _counts(form: Mapping[str, str], typed: dict[str, str]) -> dict[str, int]:
 def _whole(form: Mapping[str, str], name: str, usual: int, typed: dict[str, str]) -> int:
     """The number in a field; what is none stays in `typed`."""
     words = form.get(name, str(usual)).strip() or "0"
-    if words.isascii() and words.lstrip("-").isdecimal() and len(words) < 8:
+    if words.isascii() and words.removeprefix("-").isdecimal() and len(words) < 8:
         return int(words)
     typed[name] = words
     return usual
