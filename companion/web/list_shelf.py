@@ -12,19 +12,18 @@ from jinja2_fragments.flask import render_block
 from companion.content import catalog
 from companion.content.army_document import LONGEST_NAME
 from companion.content.drawings import OF_PATH
-from companion.play.armies.board import board_of
 from companion.play.armies.draft import draft_of
 from companion.play.armies.kept import Kept
 from companion.play.armies.shelf_marks import NONE, Mark, tags_of
 from companion.play.values import Done
-from companion.rules.kensei.army import Army, Verdict
+from companion.rules.kensei.army import Army, Verdict, judge
 from companion.rules.kensei.deployment.laying import TABLE_CM
 from companion.rules.text import Text
 from companion.web import regions
 from companion.web.answers import render_page, see_other
 from companion.web.fields import number_asked, number_sent, text_asked, text_sent, whole
 from companion.web.i18n import _, say
-from companion.web.list_frame import answer, beside, list_or_404, name_of
+from companion.web.list_frame import answer, list_or_404, name_of, strip_values
 from companion.web.list_table import made_for
 from companion.web.marks import CRESTS
 from companion.web.quotas import make_list
@@ -80,7 +79,7 @@ def _shelf(wrong: Mapping[str, str] = {}) -> Response:
 
 
 def _shown(kept: Kept, marks: Mapping[str, Mark]) -> OnShelf:
-    return OnShelf(kept, board_of(kept.draft, kept.army).verdict, marks.get(kept.id, NONE))
+    return OnShelf(kept, judge(kept.army, catalog()), marks.get(kept.id, NONE))
 
 
 def _belongs(mark: Mark, of: str) -> bool:
@@ -189,7 +188,7 @@ def history(token: str) -> Response:
     """Every edit in words, newest first."""
     kept = list_or_404(token)
     edits = services().lists.history(kept.id, number_asked("before"), HISTORY_PAGE)
-    return render_page("list_history.html", **beside(kept), edits=edits, mine=known_device(), most=HISTORY_PAGE)
+    return render_page("list_history.html", **strip_values(kept), edits=edits, mine=known_device(), most=HISTORY_PAGE)
 
 
 @bp.post("/l/<token>/back")

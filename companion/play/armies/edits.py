@@ -29,12 +29,13 @@ from companion.play.armies.draft import (
     next_place,
     put,
     tidy,
+    titles_of,
     values_of,
 )
 from companion.play.armies.mend import ways_to_mend
 from companion.rules.kensei.army import CharacterEntry, Policy, UnitEntry, mended, most_miniatures, problems
 from companion.rules.kensei.army.joining import ShinobiKind
-from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
+from companion.rules.kensei.profiles import Path, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
 
 MOST_MINIATURES = 99
@@ -109,30 +110,9 @@ def _no_koku(given: str | int) -> Refusal:
 # ---- what they speak of
 
 
-def profile(draft: Draft, name: str) -> UnitProfile | CharacterProfile:
-    """The book's profile of an entry."""
-    if name in draft["unit"]:
-        return catalog().units[draft["unit"][name]["unit"]]
-    return catalog().characters[draft["character"][name]["character"]]
-
-
 def title(draft: Draft, name: str) -> Title:
-    """What an entry is called: by its own name, else by its kind, numbered where the list has several of it."""
-    group = group_of(draft, name)
-    if group is None:
-        return name
-    entry, own = draft[group][name], profile(draft, name)
-    if entry["name"]:
-        return str(entry["name"])
-    alike = [one for one in in_order(draft, group) if profile(draft, one) is own and not draft[group][one]["name"]]
-    if len(alike) < 2:
-        return own.name
-    return Text("%(unit)s %(number)s", {"unit": own.name, "number": alike.index(name) + 1})
-
-
-def titles(draft: Draft) -> dict[str, Title]:
-    """What every entry is called, by its id."""
-    return {one: title(draft, one) for one in (*draft["unit"], *draft["character"])}
+    """What an entry is called; what is none stays as it is."""
+    return titles_of(army_of(draft)).get(name, name)
 
 
 def _gone(draft: Draft, name: str, *groups: Group) -> Refusal | None:
@@ -308,7 +288,8 @@ class Enlist(Edit):
             return refused
         if self.joins is not None and (refused := _gone(draft, self.joins, "unit")):
             return refused
-        rides = self.joins is not None and "mounted" in profile(draft, self.joins).traits and found.may_ride
+        unit = draft["unit"].get(self.joins)
+        rides = unit is not None and found.may_ride and "mounted" in catalog().units[unit["unit"]].traits
         weapon = found.weapon_choice[0] if found.weapon_choice else None
         entry = CharacterEntry("", found.id, weapon, rides, self.joins)
         words = Text("added %(who)s", {"who": found.name})
@@ -456,9 +437,8 @@ class Mend(Edit):
     fresh: str = ""
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
-        known = titles(draft)
-        fresh = [id_ for id_ in self.fresh.split(",") if id_ in known]
-        way = next((way for way in ways_to_mend(army_of(draft), known, fresh) if way.key == self.way), None)
+        fresh = [id_ for id_ in self.fresh.split(",") if group_of(draft, id_)]
+        way = next((way for way in ways_to_mend(army_of(draft), fresh) if way.key == self.way), None)
         if way is None:
             words = Text(
                 "The list has changed since then: these changes no longer fix it. Look at what is offered now."

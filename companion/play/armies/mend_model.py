@@ -117,32 +117,27 @@ class Model:
             self.program.keep({size: 1, gone: had, smaller: had - basic}, least=had)
         else:
             self.program.keep({gone: 1, smaller: 1}, least=1)
-        furled = self._furled(unit, profile, gone, age)
+        furled = usual = None
+        if unit.standard_bearer:
+            price, loss = profile.standard_bearer, 4 * age + self._touched(unit)
+            furled = self._gives_up("standard", unit.id, 10 + (price or 0) + loss, gone, must=price is None)
         if profile.path not in (None, self.army.path):
             self.program.keep({gone: 1}, least=1)
-        return UnitVars(unit, profile, gone, size, furled, self._usual_front(unit, profile, gone), [])
+        if unit.front is not None:
+            usual = self._gives_up("front", unit.id, 2, gone, must=unit.front > fronts(profile)[1])
+        return UnitVars(unit, profile, gone, size, furled, usual, [])
 
     def _touched(self, unit: UnitEntry) -> float:
         """What is lost where a unit stays, but not as its owner made it: the named and the inhabited are left alone."""
         return 0.5 * (sentiment(unit) + company(self.army, unit))
 
-    def _furled(self, unit: UnitEntry, profile: UnitProfile, gone: Var, age: int) -> Var | None:
-        if not unit.standard_bearer:
-            return None
-        furled = self._act("standard", unit.id, 10 + (profile.standard_bearer or 0) + 4 * age + self._touched(unit))
-        self._never_both(gone, furled)
-        if profile.standard_bearer is None:
-            self.program.keep({gone: 1, furled: 1}, least=1)
-        return furled
-
-    def _usual_front(self, unit: UnitEntry, profile: UnitProfile, gone: Var) -> Var | None:
-        if unit.front is None:
-            return None
-        usual = self._act("front", unit.id, 2)
-        self._never_both(gone, usual)
-        if unit.front > fronts(profile)[1]:
-            self.program.keep({gone: 1, usual: 1}, least=1)
-        return usual
+    def _gives_up(self, kind: str, id_: str, loss: float, gone: Var, *, must: bool) -> Var:
+        """What an entry that stays may give up. Where it `must`, it gives it up or goes."""
+        given_up = self._act(kind, id_, loss)
+        self._never_both(gone, given_up)
+        if must:
+            self.program.keep({gone: 1, given_up: 1}, least=1)
+        return given_up
 
     # ---- what may happen to a character
 
@@ -152,13 +147,9 @@ class Model:
         hero = HeroVars(one, who, self._armed(one, who, gone), gone)
         unit = next((each for each in self.units if each.entry.id == one.joins), None)
         if one.mounted:
-            hero.foot = self._act("foot", one.id, MOUNT_VP)
-            self._never_both(gone, hero.foot)
-            if not who.may_ride:
-                self.program.keep({gone: 1, hero.foot: 1}, least=1)
+            hero.foot = self._gives_up("foot", one.id, MOUNT_VP, gone, must=not who.may_ride)
         elif who.may_ride and unit is not None and "mounted" in unit.profile.traits:
-            hero.horse = self._act("horse", one.id, 15)
-            self._never_both(gone, hero.horse)
+            hero.horse = self._gives_up("horse", one.id, 15, gone, must=False)
         if unit is not None:
             self._stays(hero, unit)
         if who.path not in (None, self.army.path):
