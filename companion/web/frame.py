@@ -37,7 +37,7 @@ PAGES: dict[str, tuple[str, ...]] = {
 def table_or_404(table_id: str) -> Table:
     """The table, or a page that says it is gone."""
     found = services().tables.get(table_id)
-    table = people.as_said(
+    table = people.localized(
         found or abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
     )
     know_players(table)
@@ -284,8 +284,3 @@ def _meanwhile(stale: Stale) -> Text:
 def crests(table: Table) -> dict[str, str]:
     """The crest of each seat that has chosen one, as anybody may see it."""
     return games.of(table).crests(table.game.view(table.state, None))
-
-
-def names(table: Table) -> dict[str, str]:
-    """How the game's sentences call its players, as anybody may read it."""
-    return games.of(table).names(table.game.view(table.state, None))

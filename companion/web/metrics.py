@@ -85,7 +85,7 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Seen:
+class Snapshot:
     """All of it at one moment."""
 
     counts: Counts
@@ -116,15 +116,15 @@ def newest_backup(config: Config, file: Path | None) -> float | None:
         return None
 
 
-def _seen(counts: Counts) -> Seen:
+def _snapshot(counts: Counts) -> Snapshot:
     here = services()
     try:
         tables: int | None = here.tables.open_tables()
     except StoreTrouble:
         tables = None
     file = here.store.file if tables is not None else None
-    folder = key_path(here.config.database_url, here.config.key_file).parent
-    return Seen(counts, here, here.clock(), tables, shutil.disk_usage(folder).free, newest_backup(here.config, file))
+    free = shutil.disk_usage(key_path(here.config.database_url, here.config.key_file).parent).free
+    return Snapshot(counts, here, here.clock(), tables, free, newest_backup(here.config, file))
 
 
 def _authorize(word: str) -> None:
@@ -152,7 +152,7 @@ def _ask_for_word() -> None:
     abort(no_store(Response(words, 401, headers, "text/plain")))
 
 
-def as_prometheus(seen: Seen) -> str:
+def as_prometheus(seen: Snapshot) -> str:
     """The same numbers in Prometheus' text format."""
     lines: list[str] = []
     for name, kind, does, values in _figures(seen):
@@ -161,7 +161,7 @@ def as_prometheus(seen: Seen) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _figures(seen: Seen) -> Iterator[tuple[str, str, str, Mapping[str, object]]]:
+def _figures(seen: Snapshot) -> Iterator[tuple[str, str, str, Mapping[str, object]]]:
     """Name, kind, what it tells, and its values, each by what stands behind the name."""
     counts, here = seen.counts, seen.here
     yield "database_up", "gauge", "1 while the database answers.", {"": int(seen.tables is not None)}
@@ -206,14 +206,15 @@ def install(app: Flask) -> None:
 
     def host() -> Response:
         _authorize(word)
-        seen = _seen(counts)
+        seen = _snapshot(counts)
         age = None if seen.backup is None else max(0, round((time.time() - seen.backup) / 3600))
         refused = sorted((status, number) for status, number in counts.refused.items() if number)
         return render_page("host.html", seen=seen, refused=refused, backup_hours=age)
 
     def metrics() -> Response:
         _authorize(word)
-        return no_store(Response(as_prometheus(_seen(counts)), content_type="text/plain; version=0.0.4; charset=utf-8"))
+        figures = as_prometheus(_snapshot(counts))
+        return no_store(Response(figures, content_type="text/plain; version=0.0.4; charset=utf-8"))
 
     app.before_request(begin)
     app.after_request(end)

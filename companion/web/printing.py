@@ -135,7 +135,7 @@ def _values(subject: Subject, asked: FormSent) -> dict[str, Any]:
     made = None if wrong else drawn(subject.owner, subject.army, options)
     kit = made.kit if made else None
     fields = _fields(subject)
-    refused = by_field(kit) if isinstance(kit, Refusal) else {n: said for n, said in wrong.items() if n not in fields}
+    refused = by_field(kit) if isinstance(kit, Refusal) else {n: words for n, words in wrong.items() if n not in fields}
     suggested = suggested_counts(subject.army)
     return {
         "subject": subject,

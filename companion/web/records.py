@@ -65,7 +65,7 @@ def _of_game(plays: tuple[Play, ...]) -> tuple[Play, ...]:
 
 def _left_out(kept: History) -> frozenset[str]:
     """Names that are no players of the statistics: of seats without a name, and guests."""
-    return people.nobody() | frozenset(kept.book.guests)
+    return people.placeholders() | frozenset(kept.book.guests)
 
 
 # ---- reading
@@ -86,7 +86,7 @@ def show() -> Response:
         links={entry.play.table: bg_stats_link(entry.play) for entry in kept.entries},
         standing=kept.standing,
         tallies=players,
-        guests=[one.name for one in tallies(plays, people.nobody()) if one.name in out],
+        guests=[one.name for one in tallies(plays, people.placeholders()) if one.name in out],
         over_time=pictures.over_time(plays, players),
         grid=pictures.grid(pairs, players),
         removed=kept.removed,
@@ -120,7 +120,7 @@ def _player_page(name: str, problem: str = "", chosen: str = "") -> Response:
         games=found,
         guest=any(one.casefold() == person.casefold() for one in kept.book.guests),
         also=_also(kept, person),
-        others=[one for one in everybody if one.casefold() != person.casefold() and one not in people.nobody()],
+        others=[one for one in everybody if one.casefold() != person.casefold() and one not in people.placeholders()],
         problem=problem,
         chosen=chosen,
     )
@@ -179,7 +179,7 @@ def _spelled() -> dict[str, str]:
 
 def _known() -> tuple[str, ...]:
     """Every name of the household's games and of this phone's tables, each once."""
-    played = (one.name for play in history().plays for one in play.players if one.name not in people.nobody())
+    played = (one.name for play in history().plays for one in play.players if one.name not in people.placeholders())
     return tuple({name.casefold(): name for name in (*people.known(), *played)}.values())
 
 
