@@ -86,8 +86,8 @@ def as_sent(kept: Kept, to: text.To) -> Army:
 @bp.post("/l/<token>/shown")
 def show_others(token: str) -> Response:
     """What others see of the list from now on, by its link and its cards."""
-    kept, form = list_frame.list_or_404(token), request.form
-    done = services().lists.edit(kept.id, device(), "shown", {"to": form.get("to", "")}, form.get("key", ""))
+    kept = list_frame.list_or_404(token)
+    done = services().lists.edit(kept.id, device(), "shown", {"to": text_sent("to")}, text_sent("key"))
     return list_frame.answer(token, done, goto=url_for("list_links.share", token=token))
 
 

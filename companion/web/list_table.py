@@ -148,10 +148,10 @@ def play(token: str) -> Response:
 @bp.post("/l/<token>/play")
 def sent(token: str) -> Response:
     """Brings the list to one of these tables."""
-    kept, table_id = list_frame.list_or_404(token), text_sent("table")
-    if not any((one.table.id, one.seat) == (table_id, request.form.get("seat")) for one in _waiting()):
+    kept, table_id, seat = list_frame.list_or_404(token), text_sent("table"), text_sent("seat")
+    if not any((one.table.id, one.seat) == (table_id, seat) for one in _waiting()):
         return _play_page(kept, _("That table no longer waits for an army from this phone."))
-    done = bring(table_id, request.form["seat"], kept, text_sent("key"))
+    done = bring(table_id, seat, kept, text_sent("key"))
     if isinstance(done, Refusal):
         return _play_page(kept, say(done))
     return see_other("table.show", table_id=table_id)

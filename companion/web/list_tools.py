@@ -180,13 +180,11 @@ def compare(token: str) -> Response:
     """This list beside another: one of this phone's, or one that is pasted."""
     kept = list_frame.list_or_404(token)
     others = [one for one in list_frame.kept_here() if one.id != kept.id]
-    words, problems = text_sent("text"), ()
-    other = other_kept = None
-    if words:
-        found = paste.read_any(words)
-        other, problems = found.army, found.problems
-    elif other_kept := next((one for one in others if one.id == text_asked("with")), None):
-        other = other_kept.army
+    words = text_sent("text")
+    pasted = paste.read_any(words) if words else None
+    problems = pasted.problems if pasted else ()
+    other_kept = None if pasted else next((one for one in others if one.id == text_asked("with")), None)
+    other = pasted.army if pasted else other_kept and other_kept.army
     return render_page(
         "list_compare.html", 422 if problems else 200, **list_frame.strip_values(kept), others=others, words=words,
         problems=problems, other=other, other_kept=other_kept,

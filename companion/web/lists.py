@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort
 
 from companion.content import catalog
+from companion.play.armies.edits import PATHS
 from companion.play.armies.kept import topic_of
 from companion.rules.kensei.army import breaks_at
 from companion.web import list_frame
@@ -26,8 +27,9 @@ IN_TEMPLATES = {
     "crest_of": list_frame.crest_of,
     "name_of": list_frame.name_of,
     "units_named": list_frame.units_named,
+    "path_names": PATHS,
 }
-"""What every template may call; besides it knows the book's tables, and what makes the key of a form."""
+"""What every template may call or look up; besides it knows the book's tables, and what makes the key of a form."""
 bp.record(lambda state: state.app.jinja_env.globals.update(IN_TEMPLATES, new_key=form_key, catalog=catalog()))
 
 

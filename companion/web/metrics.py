@@ -1,7 +1,7 @@
-"""What whoever runs the server sees of it, behind a word he sets: `/host` to read, `/metrics` for Prometheus.
+"""What whoever runs the server sees of it, behind a password he sets: `/host` to read, `/metrics` for Prometheus.
 
-Counted in memory, for one process; of a page only its pattern is told, never an address, which may be a seat. Without
-the word there is neither page, and nothing is counted.
+Counted in memory, for one process; a page is named by its pattern, never by its address, which may be a seat's. Without
+the password there is neither page, and nothing is counted.
 """
 
 from __future__ import annotations
@@ -128,22 +128,22 @@ def _snapshot(counts: Counts) -> Snapshot:
 
 
 def _authorize(word: str) -> None:
-    """Only who has the word: as the password of any name, or as a bearer of it. Wrong ones are guesses."""
+    """Lets in who has the password, under any name or as a bearer token. Wrong ones count as guesses."""
     sent = request.authorization
     given = (sent.token or sent.password or "") if sent is not None else ""
     if not given:
-        _ask_for_word()
+        _challenge()
     path, now = networks("host"), services().clock()
     seconds = services().limits["guess"].wait(path, "", now)
     if seconds > 0:
         message = _("Many passwords were tried here. Try again in a few seconds.")
         raise TooManyRequests(message, retry_after=come_again(seconds))
     if not hmac.compare_digest(given.encode(), word.encode()):
-        _ask_for_word()
+        _challenge()
     services().limits["guess"].give_back(path, "", now)
 
 
-def _ask_for_word() -> None:
+def _challenge() -> None:
     words = _(
         "This page is for whoever runs the server: enter any name, and the value of COMPANION_HOST_WORD as the "
         "password."
@@ -187,7 +187,7 @@ def _figures(seen: Snapshot) -> Iterator[tuple[str, str, str, Mapping[str, objec
 
 
 def install(app: Flask) -> None:
-    """Counts, and shows what was counted, where there is a word for it."""
+    """Counts, and shows what was counted, where a password is set."""
     here: Services = app.extensions["gunbai"]
     word = here.config.host_word
     if not word:

@@ -27,12 +27,12 @@ def known() -> tuple[str, ...]:
 
 
 def nameless() -> str:
-    """What somebody who asks for a seat is called until he says his name."""
+    """What somebody is called who asks for a seat and has given no name."""
     return player_name(people.SOMEBODY)
 
 
 def unnamed(table: Table, seat: Seat) -> str:
-    """What is kept of who sits down without a name: his seat's number, which each phone says in its own words."""
+    """What is stored for a player without a name: his seat's number, which each phone says in its own words."""
     seats = table.game.seats
     return people.numbered(seats.index(seat) + 1) if seat in seats else people.SOMEBODY
 
@@ -88,5 +88,5 @@ def placeholders() -> frozenset[str]:
 
 
 def spelled(typed: str) -> str:
-    """The name as this phone has met it."""
+    """The name as this phone has met it, whatever the capitals typed."""
     return people.spelled(known(), typed) if typed else typed

@@ -44,8 +44,8 @@ class SeatsLook(regions.Look):
     device: str
     presence: tuple[tuple[str, Where], ...]
     """Where each phone is that sits here."""
-    tried: Tried | None = None
-    known: tuple[str, ...] = ()
+    tried: Tried | None
+    known: tuple[str, ...]
     """Names that this phone is offered: of players at its own tables."""
 
 

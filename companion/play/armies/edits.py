@@ -52,8 +52,17 @@ EntryId = Annotated[str | None, _EMPTIED]
 """An entry of the list, or none where the field was left empty."""
 
 
+EDITS: dict[str, type[Edit]] = {}
+"""Every edit a form may ask for, by its `op`."""
+
+
 class Edit(Data):
     """One kind of edit: its fields are those of its form, checked before anything is changed."""
+
+    def __init_subclass__(cls, op: str = "", **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if op:
+            EDITS[op] = cls
 
     @abstractmethod
     def made(self, draft: Draft, number: int) -> Made | Refusal:
@@ -142,7 +151,7 @@ def _placed(draft: Draft, group: str, name: str, others: list[str], target: int)
 # ---- units
 
 
-class Add(Edit):
+class Add(Edit, op="add"):
     unit: str
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
@@ -160,7 +169,7 @@ class UnitEdit(EntryEdit):
     groups = ("unit",)
 
 
-class Size(UnitEdit):
+class Size(UnitEdit, op="size"):
     """`by` steps from whatever the size is now, so that two quick taps are two steps; `to` sets it."""
 
     by: int = Field(default=0, ge=-MOST_MINIATURES, le=MOST_MINIATURES)
@@ -183,7 +192,7 @@ class Size(UnitEdit):
         return min(max(wanted, min(now, unit.basic_unit)), max(now, unit.maximum))
 
 
-class Standard(UnitEdit):
+class Standard(UnitEdit, op="standard"):
     on: bool
 
     def made(self, draft: Draft, number: int) -> Made:
@@ -192,7 +201,7 @@ class Standard(UnitEdit):
         return self.put(draft, "standard_bearer", self.on), words
 
 
-class Front(UnitEdit):
+class Front(UnitEdit, op="front"):
     front: Annotated[int | None, _EMPTIED] = Field(default=None, ge=1, le=20)
 
     def made(self, draft: Draft, number: int) -> Made:
@@ -204,7 +213,7 @@ class Front(UnitEdit):
 # ---- units and characters
 
 
-class Rename(EntryEdit):
+class Rename(EntryEdit, op="name"):
     name: OneLine = Field(max_length=LONGEST_NAME)
 
     def made(self, draft: Draft, number: int) -> Made:
@@ -213,14 +222,14 @@ class Rename(EntryEdit):
         return self.put(draft, "name", self.name), words
 
 
-class Note(EntryEdit):
+class Note(EntryEdit, op="note"):
     note: OneLine = Field(max_length=300)
 
     def made(self, draft: Draft, number: int) -> Made:
         return self.put(draft, "note", self.note), Text("note on %(who)s", {"who": title(draft, self.id)})
 
 
-class Bench(EntryEdit):
+class Bench(EntryEdit, op="bench"):
     on: bool
 
     def made(self, draft: Draft, number: int) -> Made:
@@ -229,7 +238,7 @@ class Bench(EntryEdit):
         return self.put(draft, "benched", self.on), words
 
 
-class Move(EntryEdit):
+class Move(EntryEdit, op="move"):
     """One place up or down, or to stand `before` another entry (empty: last)."""
 
     way: Literal["up", "down"] | None = None
@@ -249,7 +258,7 @@ class Move(EntryEdit):
         return _placed(draft, group, self.id, others, target), words
 
 
-class Copy(EntryEdit):
+class Copy(EntryEdit, op="copy"):
     """Another one beside it: own name, note and joined characters are not copied."""
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
@@ -264,7 +273,7 @@ class Copy(EntryEdit):
         return _placed(put(draft, (group, name), entry), group, name, order, order.index(self.id) + 1), words
 
 
-class Remove(EntryEdit):
+class Remove(EntryEdit, op="remove"):
     def made(self, draft: Draft, number: int) -> Made:
         return put(draft, (self.group(draft), self.id), None), Text("removed %(who)s", {"who": title(draft, self.id)})
 
@@ -276,7 +285,7 @@ class CharacterEdit(EntryEdit):
     groups = ("character",)
 
 
-class Enlist(Edit):
+class Enlist(Edit, op="enlist"):
     character: str
     joins: EntryId = None
 
@@ -288,7 +297,7 @@ class Enlist(Edit):
             return refused
         if self.joins is not None and (refused := _gone(draft, self.joins, "unit")):
             return refused
-        unit = draft["unit"].get(self.joins)
+        unit = draft["unit"].get(self.joins or "")
         rides = unit is not None and found.may_ride and "mounted" in catalog().units[unit["unit"]].traits
         weapon = found.weapon_choice[0] if found.weapon_choice else None
         entry = CharacterEntry("", found.id, weapon, rides, self.joins)
@@ -298,7 +307,7 @@ class Enlist(Edit):
         return put(draft, ("character", f"c{number}"), values_of(entry, next_place(draft, "character"))), words
 
 
-class Join(CharacterEdit):
+class Join(CharacterEdit, op="join"):
     unit: EntryId = None
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
@@ -309,7 +318,7 @@ class Join(CharacterEdit):
         return self.put(draft, "joins", self.unit), words
 
 
-class Outfit(CharacterEdit):
+class Outfit(CharacterEdit, op="outfit"):
     weapon: WeaponId | None = None
     mounted: bool | None = None
     kind: ShinobiKind | Literal["", "none"] | None = None
@@ -331,7 +340,7 @@ class Outfit(CharacterEdit):
         return draft, words
 
 
-class General(Edit):
+class General(Edit, op="general"):
     id: EntryId = None
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
@@ -341,7 +350,7 @@ class General(Edit):
         return put(draft, ("list", "general"), self.id), Text("general: %(who)s", {"who": who})
 
 
-class GeneralAbility(Edit):
+class GeneralAbility(Edit, op="ability"):
     ability: str
     on: bool
 
@@ -359,7 +368,7 @@ class GeneralAbility(Edit):
 # ---- what stands over the list
 
 
-class Head(Edit):
+class Head(Edit, op="head"):
     """Only what is given changes."""
 
     path: Path | None = None
@@ -401,7 +410,7 @@ def _head_words(name: str, value: Any) -> Text:
     return Text("%(koku)s koku agreed on", {"koku": value}) if value else Text("koku as the book prints them")
 
 
-class Shown(Edit):
+class Shown(Edit, op="shown"):
     to: Policy
 
     def made(self, draft: Draft, number: int) -> Made:
@@ -416,7 +425,7 @@ class Shown(Edit):
 # ---- one tap that mends
 
 
-class FixProblem(Edit):
+class FixProblem(Edit, op="fix"):
     """Which problem: its code and the entries it is about."""
 
     code: str
@@ -430,7 +439,7 @@ class FixProblem(Edit):
         return draft_like(draft, mended(army, found[0].fixes)), Text("fixed: %(what)s", {"what": found[0].message})
 
 
-class Mend(Edit):
+class Mend(Edit, op="mend"):
     """Which set of changes, as its page named it; `fresh` are the entries it took for new, by id."""
 
     way: str
@@ -445,27 +454,3 @@ class Mend(Edit):
             )
             return Refusal(words)
         return draft_like(draft, way.army), way.words
-
-
-EDITS: Mapping[str, type[Edit]] = {
-    "add": Add,
-    "size": Size,
-    "standard": Standard,
-    "front": Front,
-    "name": Rename,
-    "note": Note,
-    "bench": Bench,
-    "move": Move,
-    "copy": Copy,
-    "remove": Remove,
-    "enlist": Enlist,
-    "join": Join,
-    "outfit": Outfit,
-    "general": General,
-    "ability": GeneralAbility,
-    "head": Head,
-    "shown": Shown,
-    "fix": FixProblem,
-    "mend": Mend,
-}
-"""Every edit a form may ask for, by its name."""

@@ -9,13 +9,13 @@ offered only changes it; where every shortest way takes something out, one chang
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from companion.content import catalog
 from companion.play.armies.draft import titles_of
-from companion.play.armies.mend_model import MendAct, Model
+from companion.play.armies.mend_model import ActKind, MendAct, Model
 from companion.play.armies.solver import Solution
 from companion.rules import counts
 from companion.rules.kensei.army import Army, CharacterEntry, Fix, Roster, UnitEntry, judge, mended, problems
@@ -151,7 +151,7 @@ def _again(made: list[MendAct]) -> Callable[[MendAct], float]:
 
 
 class _Telling:
-    """One solution as changes of the list: fixes and words."""
+    """One solution as changes of the list: fixes and words. Each kind of act has a method of its name."""
 
     def __init__(self, model: Model, solution: Solution) -> None:
         self.model, self.solution = model, solution
@@ -161,9 +161,9 @@ class _Telling:
     def way(self, acts: list[MendAct]) -> WayToMend:
         changes: list[MendStep] = []
         after = self.army
-        for act in sorted(acts, key=lambda act: list(TELLERS).index(act.kind)):
+        for act in sorted(acts, key=lambda act: get_args(ActKind).index(act.kind)):
             for _ in range(self.solution[act.var]):
-                change = TELLERS[act.kind](self, act, after)
+                change: MendStep = getattr(self, act.kind)(act, after)
                 after = mended(after, change.fixes)
                 changes.append(change)
         return WayToMend(tuple(changes), after)
@@ -264,20 +264,3 @@ class _Telling:
         """An id neither the list as it was nor the one that is made of it has: what is removed may come back."""
         both = replace(now, units=(*now.units, *self.army.units), characters=(*now.characters, *self.army.characters))
         return both.free_id(letter)
-
-
-TELLERS: Mapping[str, Callable[[_Telling, MendAct, Army], MendStep]] = {
-    "remove": _Telling.remove,
-    "add": _Telling.add,
-    "enlist": _Telling.enlist,
-    "size": _Telling.size,
-    "standard": _Telling.standard,
-    "foot": _Telling.foot,
-    "horse": _Telling.horse,
-    "alone": _Telling.alone,
-    "front": _Telling.front,
-    "weapon": _Telling.weapon,
-    "general": _Telling.general,
-    "abilities": _Telling.abilities,
-}
-"""By kind of act, in the order in which changes are told and made."""

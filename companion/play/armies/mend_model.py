@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import groupby, pairwise
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from companion.content import catalog
 from companion.play.armies.solver import Program, Solution, Var, has_id, has_rank, unit_bounds
@@ -27,12 +26,18 @@ FAR = 1000
 """More than any sum of miniatures here: what lifts a constraint."""
 
 
+ActKind = Literal[
+    "remove", "add", "enlist", "size", "standard", "foot", "horse", "alone", "front", "weapon", "general", "abilities"
+]
+"""In the order in which changes are told and made."""
+
+
 @dataclass(frozen=True, slots=True)
 class MendAct:
     """One act on a list and what it loses beside the others. `kind` and `about` name it; `new` is the kind added."""
 
     var: Var
-    kind: str
+    kind: ActKind
     about: str
     loss: float
     new: str = ""
@@ -90,7 +95,7 @@ class Model:
         self._lead()
         self._twins()
 
-    def _act(self, kind: str, about: str, loss: float, *, most: int = 1, new: str = "") -> Var:
+    def _act(self, kind: ActKind, about: str, loss: float, *, most: int = 1, new: str = "") -> Var:
         var = self.program.whole(0, most)
         self.acts.append(MendAct(var, kind, about, loss, new))
         return var
@@ -131,7 +136,7 @@ class Model:
         """What is lost where a unit stays, but not as its owner made it: the named and the inhabited are left alone."""
         return 0.5 * (sentiment(unit) + company(self.army, unit))
 
-    def _gives_up(self, kind: str, id_: str, loss: float, gone: Var, *, must: bool) -> Var:
+    def _gives_up(self, kind: ActKind, id_: str, loss: float, gone: Var, *, must: bool) -> Var:
         """What an entry that stays may give up. Where it `must`, it gives it up or goes."""
         given_up = self._act(kind, id_, loss)
         self._never_both(gone, given_up)
@@ -207,7 +212,7 @@ class Model:
         for fits, least, most in unit_bounds(self.roster.level):
             self._count(fits, least, most)
         for profile in catalog().units.values():
-            self._count(partial(has_id, profile.id), 0, copies_allowed(profile))
+            self._count(has_id(profile.id), 0, copies_allowed(profile))
 
     def _count(self, fits: Callable[[UnitProfile], bool], least: int, most: int | None) -> None:
         """Keeps the number of such units in the end between the bounds."""
@@ -244,10 +249,10 @@ class Model:
         vp |= {var: profile.vp for profile, var in self.more_heroes}
         self.program.keep(vp, most=level.vp - spent)
         for rank, most in level.characters.items():
-            self._heroes(partial(has_rank, rank), most)
+            self._heroes(has_rank(rank), most)
         for profile in catalog().characters.values():
             if profile.rank == "special":
-                self._heroes(partial(has_id, profile.id), 1)
+                self._heroes(has_id(profile.id), 1)
         for daimyo, there in self._presence("daimyo"):
             for taisho, beside in self._presence("taisho"):
                 self.program.keep({daimyo: there, taisho: beside}, most=1 - (there < 0) - (beside < 0))

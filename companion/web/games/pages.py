@@ -131,7 +131,7 @@ class Pages:
         raise NotImplementedError
 
     def colors(self, table: Table) -> Mapping[Seat, str]:
-        """The class that colors each seat, where it is not its place that does."""
+        """The CSS class that colors each seat, where its place at the table does not."""
         return {}
 
     def names(self, table: Table) -> dict[Seat, str]:

@@ -115,9 +115,11 @@ class ZipangPages(CardPages):
     def counted_anew(
         self, table: Table, seat: Seat | None, line: LogEntry, data: Mapping[str, Any], form: Mapping[str, str]
     ) -> Sequence[Replacement]:
-        """The campaign's end as it was, and the coins of this form counted after it. What began with it begins after
-        the count, unless somebody has no coins left.
+        """The campaign's end as it was, and the coins of this form counted after it; nothing for other entries. What
+        began with it begins after the count, unless somebody has no coins left.
         """
+        if self._coins_after(table, line) is None:
+            return ()
         kept = [Replacement(line.type, data, line.seat)]
         if line.step.endswith(".end"):
             exported = services().tables.export(table.id, seat) or {"events": ()}
