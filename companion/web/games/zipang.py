@@ -26,7 +26,7 @@ def pairs(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
 def _answers(entry: Entry) -> list[Instead]:
     words = {"blocked": _("Blocked"), "out": _("Eliminated"), "coin": _("Pay a coin"), "monk": _("Monk")}
     where = {"campaign": entry.data["campaign"], "number": entry.data["number"]}
-    was = entry.data["answer"]
+    was = entry.data.get("answer")  # nothing where the hand was added up
     return [Instead(label, "answer", {**where, "answer": kind}) for kind, label in words.items() if kind != was]
 
 
