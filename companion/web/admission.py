@@ -1,9 +1,9 @@
-"""Who is refused before his request is read, and for how long such a refusal is held back.
+"""Which requests are refused before their bodies are read, and for how long such a refusal is held back.
 
 A large body costs time before anything is known of it but its length. So `python app.py` asks first, without one, and
-reads it only where the answer is 100 (`ASKED_FIRST`); gunicorn reads a body when the app does. Who is refused something
-that takes long, for its line is full or his network had enough of it, gets his answer a second later: who comes again
-at once could otherwise be refused a thousand times a second, beside the taps.
+reads it only where the answer is 100 (`ASKED_FIRST`); gunicorn reads a body when the app does. Whoever is refused
+something slow, because its queue is full or his network has reached its limit, gets his answer a second later: a client
+that retries at once could otherwise be refused a thousand times a second, while others tap.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _held = threading.BoundedSemaphore(MOST_HELD)
 
 
 def hold_back() -> None:
-    """The answer that is just made comes later: our server sees to it, another's thread waits here."""
+    """Delays the answer that is just made: our own server sees to it; under another one this thread sleeps."""
     if HOLD in request.environ:
         request.environ[HOLD] = HELD_SECONDS
     elif _held.acquire(blocking=False):
@@ -37,15 +37,15 @@ def hold_back() -> None:
             _held.release()
 
 
-def _refuse_who_finds_no_place() -> None:
-    """The server found the line of what takes long full, or too slow."""
+def _refuse_when_queue_is_full() -> None:
+    """The server found the queue of what takes long full, or too slow."""
     if request.environ.get(TOO_MANY):
         raise WorkerTrouble(BUSY, "the line of what takes long is full")
 
 
-def _refuse_who_had_enough() -> None:
-    """Counts a table that this network wants computed anew; too many end the request. Programs ask, so that no cookie
-    is given for it."""
+def _refuse_beyond_limit() -> None:
+    """Counts the tables that this network has recomputed; one too many ends the request. Programs ask for it, so no
+    cookie is given."""
     if request.endpoint != EXPORTS or request.environ.get(ASKED_FIRST) is False:  # it was counted when that was asked
         return
     seconds = services().limits["replays"].wait(networks(), "", services().clock())
@@ -55,12 +55,12 @@ def _refuse_who_had_enough() -> None:
         raise TooManyRequests(message, retry_after=come_again(seconds))
 
 
-def _go_on() -> Response | None:
-    """Says of an address there is that the body may come; of any other it comes to its 404."""
+def _continue() -> Response | None:
+    """Says that the body may come, for an address that exists; any other gets its 404."""
     return Response(status=100) if request.environ.get(ASKED_FIRST) and request.endpoint else None
 
 
 def install(app: Flask) -> None:
-    """Puts these checks behind all that need no body, and before all that read it."""
-    for check in (_refuse_who_finds_no_place, _refuse_who_had_enough, _go_on):
+    """Puts these checks after those that need no body, and before whatever reads it."""
+    for check in (_refuse_when_queue_is_full, _refuse_beyond_limit, _continue):
         app.before_request(check)

@@ -59,7 +59,7 @@ phones without a seat can hold together behind one address, so that who plays fi
 
 
 class StreamPlaces:
-    """The places of streams: of each process as many, but counted over all."""
+    """How many streams may be open: every process has as many places, and they are counted over all."""
 
     def __init__(self, streams: int, neighbors: Neighbors) -> None:
         self._streams = streams

@@ -21,12 +21,12 @@ def render_page(template: str, status: int = 200, /, **values: Any) -> Response:
 
 
 def go_to(address: str) -> Response:
-    """Where to look next, by its address."""
+    """A redirect to this address."""
     return cast(Response, redirect(address, 303))
 
 
 def see_other(endpoint: str, /, **values: Any) -> Response:
-    """The same by the name of a page."""
+    """A redirect to the page of this name."""
     return go_to(url_for(endpoint, **values))
 
 
@@ -45,7 +45,7 @@ def qr_code(words: str, correction: int = ERROR_CORRECT_M) -> Response:
 
 
 def versioned(content: str | bytes, mimetype: str, version: str) -> Response:
-    """A picture that all may keep: under its version's name for a year, under its bare name while it is the same."""
+    """A file that every cache may keep: for a year under the address of its version, else while it is the same."""
     response = Response(content, mimetype=mimetype)
     response.headers["Cache-Control"] = FOREVER if request.args.get("v") == version else "no-cache"
     response.set_etag(version)

@@ -41,7 +41,6 @@ class Asker:
     """The player who has to be called to this phone before it shows anything."""
     closes: bool = False
     """What a player had opened on this phone is closed by this answer."""
-
     opens: bool = False
     """Nothing is secret yet, and what this player makes now on this phone will be: it stays open to him."""
 
@@ -126,22 +125,22 @@ def _step(due: tuple[Due, ...]) -> str:
 
 
 def hand_over(response: Response, table: Table, seat: str) -> Response:
-    """The phone goes to the player of this seat: he acts from now on, until dice are due that are not now."""
+    """Hands the phone to the player of this seat: he acts from now on, until dice are due that are not now."""
     return _note(response, table.id, _Note(seat, "handed", _step(due_of(table))))
 
 
 def draw_curtain(response: Response, table: Table, seat: str) -> Response:
-    """The player of this seat would open what is secret: the curtain hangs till he comes."""
+    """Draws the curtain for the player of this seat, who wants to see what is secret, until he has the phone."""
     return _note(response, table.id, _Note(seat, "curtain", ""))
 
 
 def lift_curtain(response: Response, table: Table, seat: str, page: str) -> Response:
-    """The player of this seat has the phone to himself; on the table's own page until another act is due."""
+    """Lifts the curtain for the player of this seat; on the table's own page until another act is due."""
     return _note(response, table.id, _Note(seat, "open", _step(due_of(table)) if page == "table" else ""))
 
 
 def closed(response: Response, who: Asker) -> Response:
-    """The answer, after which nothing is open on this phone that its page does not show any more."""
+    """The answer, after which this phone no longer shows anything secret that its page does not need."""
     if who.opens and who.seat is not None:
         return lift_curtain(response, who.table, who.seat, "table")
     note = _noted(who.table.id, who.mine) if who.closes else None
@@ -183,7 +182,7 @@ def asked(who: Asker) -> ShownRequest | None:
 
 
 def _asked(one: Request, who: Asker) -> ShownRequest | None:
-    """None where it is nothing to this phone: a seat that is asked for, and is not its to give."""
+    """The request as this phone sees it; None where it asks for a seat that is not this phone's to give."""
     if _own(one, who):
         guarded = one.kind == "seat" and not one.together and who.table.game.guards_seats(who.table.state)
         return ShownRequest(one, "own", KEPT if guarded else None)

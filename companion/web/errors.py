@@ -132,7 +132,7 @@ def _troubled(trouble: StoreTrouble) -> Response:
 
 
 def _not_made(trouble: WorkerTrouble) -> Response:
-    """What a process of its own draws or suggests was not made."""
+    """A worker process failed to draw or to suggest something."""
     current_app.logger.warning("The worker process gave no answer: %s", trouble)
     hold_back()
     return _not_now(_("%(cause)s Try again in a few seconds.", cause=say(trouble.words)))

@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from companion.content import catalog
 from companion.play.armies import paste, reading
 from companion.play.armies.evenings import Evening, Sent, against
 from companion.play.entry import PLAYER_MOST
@@ -210,5 +209,4 @@ def _players_page(evening: Evening, found: reading.Pasted | None = None, refused
 
 
 def _about(evening: Evening) -> dict[str, Any]:
-    takes = evening.takes(services().evenings.now())
-    return {"evening": evening, "takes": takes, "vp": catalog().levels[evening.level].vp}
+    return {"evening": evening, "takes": evening.takes(services().evenings.now())}

@@ -5,6 +5,8 @@ A column has to hold the numbers: what it cannot hold is refused here, before an
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from flask import Flask, abort, request
 from werkzeug.exceptions import NotFound
 from werkzeug.routing import IntegerConverter
@@ -21,6 +23,11 @@ def text_sent(name: str, otherwise: str = "") -> str:
 def text_asked(name: str, otherwise: str = "") -> str:
     """What stands behind this name in the address."""
     return request.args.get(name, otherwise)
+
+
+def other_fields(ours: Collection[str]) -> dict[str, str]:
+    """What was sent in all fields but these, in a form or behind names in the address."""
+    return {name: value for name, value in request.values.items() if name not in ours}
 
 
 def whole(text: str) -> int | None:

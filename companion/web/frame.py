@@ -6,7 +6,6 @@ A page is made of regions, each a named block of the game's template; what they 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 from flask import Response, abort, g, render_template, request, url_for
@@ -37,7 +36,7 @@ PAGES: dict[str, tuple[str, ...]] = {
 def table_or_404(table_id: str) -> Table:
     """The table, or a page that says it is gone."""
     found = services().tables.get(table_id)
-    table = people.as_said(
+    table = people.localized(
         found or abort(404, _("There is no such table: it was deleted, or the address is incomplete."))
     )
     know_players(table)
@@ -76,7 +75,7 @@ class TableLook(regions.Look):
     """Where the phones of each seat are that is taken."""
     quiet: tuple[int, ...]
     """What the seats of this phone entered quietly: no other page changes by it."""
-    explained: str = ""
+    explained: str
     """The kind of act that is explained to its player."""
 
 
@@ -148,7 +147,6 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "players": table.players,
         "presence": dict(look.presence),
     }
-    log = cache(lambda: log_lines(who))
     later = {
         "spent": lambda: services().tables.clock(
             table.id, services().tables.played_at(table.id) if result is not None else None
@@ -156,8 +154,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "house": lambda: pages.settled(table.state),
         "open_view": lambda: open_view(who, seen),
         "story": lambda: pages.story(table),
-        "lines": lambda: log()[0],
-        "older": lambda: log()[1],
+        "log": lambda: log_lines(who),
         "undo": lambda: _undo(who),
     }
     deep = pages.deep
@@ -165,12 +162,12 @@ def _values(look: TableLook, table: Table) -> PageValues:
 
 
 def open_view(who: Asker, seen: Any) -> Any:
-    """On one phone for all what nobody hides, for what it shows of the others; elsewhere what this phone sees."""
+    """What is shown of the other sides: on one phone for all what nobody hides, elsewhere what this phone sees."""
     return who.table.game.view(who.table.state, None) if who.hot_seat else seen
 
 
 def _baton(due: tuple[Due, ...]) -> tuple[tuple[str, ...], bool]:
-    """Who holds it, and whether they have dice in hand; the top of the page shows no more of what is due."""
+    """Who holds the baton, and whether they have dice in hand: the bar shows no more of what is due."""
     if not due:
         return (), False
     asked = tuple(one.seat for one in due if one.step)
@@ -208,7 +205,7 @@ def log_lines(who: Asker, before: int | None = None) -> tuple[tuple[LogEntry, ..
 
 
 def _act(due: tuple[Due, ...], who: Asker) -> Due | None:
-    """The act this phone shows big: its seat's own, else the most urgent of all where that is in this hand too."""
+    """The act this phone shows large: its own seat's, or the most urgent of all where another of its seats has that."""
     own = next((one for one in due if one.seat == who.seat and not one.owed), None)
     first_here = bool(due) and due[0].seat in who.mine
     return due[0] if first_here and (own is None or due[0].seat == who.seat) else own
@@ -284,8 +281,3 @@ def _meanwhile(stale: Stale) -> Text:
 def crests(table: Table) -> dict[str, str]:
     """The crest of each seat that has chosen one, as anybody may see it."""
     return games.of(table).crests(table.game.view(table.state, None))
-
-
-def names(table: Table) -> dict[str, str]:
-    """How the game's sentences call its players, as anybody may read it."""
-    return games.of(table).names(table.game.view(table.state, None))

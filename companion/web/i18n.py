@@ -41,7 +41,7 @@ def named_languages() -> tuple[tuple[str, str], ...]:
 
 
 def colon() -> str:
-    """What stands between a name and what is said of it."""
+    """The colon between a name and what is said of it, as the language writes it."""
     return gettext("%(what)s:", what="")
 
 
@@ -105,7 +105,7 @@ def _filled(context: EvalContext, sentence: str, values: Mapping[str, Any]) -> s
 
 
 def _tell(response: Response) -> Response:
-    """Says in which language an answer is, and by what it was chosen."""
+    """Says in headers which language an answer is in, and what that depends on."""
     if response.mimetype in TELLS_WORDS and not request.path.startswith("/static/"):
         response.headers.setdefault("Content-Language", language())
         response.vary.update(("Accept-Language", *(() if request.path.startswith("/api/") else ("Cookie",))))

@@ -43,9 +43,9 @@ class Line:
     counted: float
     asked: int = 0
     places: dict[str, tuple[int, float]] = field(default_factory=dict)
-    """Who waits: the how-manieth he was to ask, and when he asked last; who did so longest ago is first."""
-    there: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Who of them has asked of late, in the same order: his turns when he did, and the how-manieth he was."""
+    """Who waits: the number in which he came, and when he asked last; who did so longest ago is first."""
+    present: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Who of them has asked of late, in the same order: his turns when he did, and his number."""
     ranks: list[tuple[int, int]] = field(default_factory=list)
     """The same in the order in which it is their turn: thousands wait where somebody guesses, and each asks again."""
     turns: dict[str, tuple[int, float]] = field(default_factory=dict)
@@ -54,21 +54,21 @@ class Line:
     def ask(self, who: str, now: float) -> float:
         """Seconds until it is the turn of `who`; 0: now. From now on he has a place."""
         self._fill(now)
-        self._passed_over(who)
+        self._leave_turn_order(who)
         place, _ = self.places.pop(who, (self.asked, now))
         self.places[who] = place, now
         self.asked += 1
         rank = self.turns.get(who, (0, 0.0))[0], place
         before = bisect_left(self.ranks, rank)
         self.ranks.insert(before, rank)
-        self.there[who] = rank
+        self.present[who] = rank
         return max(0.0, round((before + 1 - self.tokens) * self.seconds_each, 6))  # sixths do not add up to a whole one
 
     def take(self, who: str, now: float) -> None:
         """The turn of `who` is used, and his place is free."""
         self._fill(now)
         self.tokens -= 1
-        self._passed_over(who)
+        self._leave_turn_order(who)
         self.places.pop(who, None)
         had, _ = self.turns.pop(who, (0, now))
         self.turns[who] = had + 1, now
@@ -87,17 +87,17 @@ class Line:
         self._fill(now)
         return self.tokens >= self.size and not self.places
 
-    def _passed_over(self, who: str) -> None:
+    def _leave_turn_order(self, who: str) -> None:
         """Nobody waits for him until he asks again."""
-        rank = self.there.pop(who, None)
+        rank = self.present.pop(who, None)
         if rank is not None:
             del self.ranks[bisect_left(self.ranks, rank)]
 
     def _fill(self, now: float) -> None:
         self.tokens = min(self.size, self.tokens + max(0.0, now - self.counted) / self.seconds_each)
         self.counted = now
-        while self.there and self.places[who := next(iter(self.there))][1] + THERE_SECONDS < now:
-            self._passed_over(who)
+        while self.present and self.places[who := next(iter(self.present))][1] + THERE_SECONDS < now:
+            self._leave_turn_order(who)
         for kept in (self.places, self.turns):
             while kept:
                 who, (_, seen) = next(iter(kept.items()))

@@ -10,8 +10,7 @@ from flask import Response, abort, render_template, request, url_for
 from companion.content import catalog
 from companion.content.drawings import crest_for
 from companion.play.armies.board import GROUPS, board_of, picks
-from companion.play.armies.draft import army_of
-from companion.play.armies.edits import titles
+from companion.play.armies.draft import army_of, titles_of
 from companion.play.armies.kept import Kept, topic_of
 from companion.play.armies.mend import level_instead, ways_to_mend
 from companion.play.values import Done
@@ -101,7 +100,7 @@ def _values(look: ListLook, kept: Kept) -> dict[str, Any]:
     reach = lists.reach(kept.id, look.phone)
     return {
         **about(kept),
-        "board": board_of(kept.draft, kept.army, owned),
+        "board": board_of(kept.army, owned),
         "picks": picks(kept.army, owned) if look.page == "add" else {},
         "groups": GROUPS,
         **(_mending(kept, look.phone) if look.page == "check" else {}),
@@ -120,7 +119,7 @@ def _mending(kept: Kept, phone: str) -> dict[str, Any]:
     (last,) = services().lists.history(kept.id, limit=1) or (None,)
     own = last is not None and last.seq == kept.seq and last.device == phone and last.kind == "edit"
     broke = last.line if last is not None and own and seq == kept.seq - 1 else None
-    ways = ways_to_mend(kept.army, titles(kept.draft), () if broke else fresh)
+    ways = ways_to_mend(kept.army, () if broke else fresh)
     if broke is not None:  # Undo stands above them: what comes to the same is not offered twice
         ways = tuple(way for way in ways if way.army != legal)
     return {"ways": ways, "fresh": fresh, "instead": level_instead(kept.army), "broke": broke}
@@ -143,15 +142,15 @@ def about(kept: Kept) -> dict[str, Any]:
         "kept": kept,
         "army": kept.army,
         "token": kept.edit_token,
-        "titles": titles(kept.draft),
+        "titles": titles_of(kept.army),
         "list_name": name_of(kept.army),
         "crest": crest_of(kept.army),
     }
 
 
-def beside(kept: Kept, page: str = "army") -> dict[str, Any]:
-    """What a page beside the builder names: the limit strip stands on it too. A fix tapped there leads to `page`."""
-    return {**about(kept), "board": board_of(kept.draft, kept.army), "page": page}
+def strip_values(kept: Kept, page: str = "army") -> dict[str, Any]:
+    """What a page with the limit strip names, beside those of the builder. A fix tapped there leads to `page`."""
+    return {**about(kept), "board": board_of(kept.army), "page": page}
 
 
 def full_page(kept: Kept, page: str, notice: str = "", waits: object = None) -> Response:

@@ -56,7 +56,7 @@ def share(token: str) -> Response:
     army = as_sent(kept, to)
     return render_page(
         "list_share.html",
-        **list_frame.beside(kept),
+        **list_frame.strip_values(kept),
         links={code: address(kept, code) for code in ("edit", "opponent", "whole")},
         to=to,
         shown=kept.shown,
@@ -86,8 +86,8 @@ def as_sent(kept: Kept, to: text.To) -> Army:
 @bp.post("/l/<token>/shown")
 def show_others(token: str) -> Response:
     """What others see of the list from now on, by its link and its cards."""
-    kept, form = list_frame.list_or_404(token), request.form
-    done = services().lists.edit(kept.id, device(), "shown", {"to": form.get("to", "")}, form.get("key", ""))
+    kept = list_frame.list_or_404(token)
+    done = services().lists.edit(kept.id, device(), "shown", {"to": text_sent("to")}, text_sent("key"))
     return list_frame.answer(token, done, goto=url_for("list_links.share", token=token))
 
 
@@ -210,21 +210,11 @@ def reading_page(kept: Kept, policy: Policy, *, seal: str = "", notice: str = ""
     )  # fmt: skip
 
 
-def card_page(kept: Kept, entry: str, *, right_code: bool, notice: str) -> Response:
-    """The unit or character of a card and nothing besides; its owner's secret where the code is not that of the card,
-    and where somebody hides whom no table has seen: these look all the same.
-    """
-    army = redacted_card(kept.army, catalog(), entry, revealed=_revealed(kept, entry)) if right_code else None
-    if army is None:
-        return render_page("card_secret.html", notice=notice)
-    return render_page("list_card.html", **shown(army), whole=False, alone=True, marked=entry, notice=notice)
-
-
 def shown(army: Army) -> dict[str, Any]:
     """What a page names that lets others read a list."""
     return {
         "army": army,
-        "board": board_of(draft_of(army), army),
+        "board": board_of(army),
         "list_name": list_frame.name_of(army),
         "crest": list_frame.crest_of(army),
     }
@@ -335,11 +325,17 @@ for _rest in ("", "/<entry>", "/<entry>/<code>"):
 
 
 def _to_stranger(kept: Kept, entry: str, right_code: bool, notice: str) -> Response:
-    """What a card tells others: its own unit; the whole list where its owner has opened it, or nothing at all."""
+    """What a card tells others: its own unit or character; the whole list where its owner has opened it, or nothing at
+    all. It is its owner's secret where the code is not that of the card, and where somebody hides whom no table has
+    seen: these look all the same.
+    """
     policy = policy_now(kept)
-    if policy == "opponent":
-        return card_page(kept, entry, right_code=right_code, notice=notice)
-    return reading_page(kept, policy, notice=notice, marked=entry)
+    if policy != "opponent":
+        return reading_page(kept, policy, notice=notice, marked=entry)
+    army = redacted_card(kept.army, catalog(), entry, revealed=_revealed(kept, entry)) if right_code else None
+    if army is None:
+        return render_page("card_secret.html", notice=notice)
+    return render_page("list_card.html", **shown(army), whole=False, alone=True, marked=entry, notice=notice)
 
 
 def _entry(army: Army, given: str) -> str:

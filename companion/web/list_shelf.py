@@ -12,19 +12,19 @@ from jinja2_fragments.flask import render_block
 from companion.content import catalog
 from companion.content.army_document import LONGEST_NAME
 from companion.content.drawings import OF_PATH
-from companion.play.armies.board import board_of
 from companion.play.armies.draft import draft_of
+from companion.play.armies.edits import PATHS
 from companion.play.armies.kept import Kept
 from companion.play.armies.shelf_marks import NONE, Mark, tags_of
 from companion.play.values import Done
-from companion.rules.kensei.army import Army, Verdict
+from companion.rules.kensei.army import Army, Verdict, judge
 from companion.rules.kensei.deployment.laying import TABLE_CM
 from companion.rules.text import Text
 from companion.web import regions
 from companion.web.answers import render_page, see_other
 from companion.web.fields import number_asked, number_sent, text_asked, text_sent, whole
 from companion.web.i18n import _, say
-from companion.web.list_frame import answer, beside, list_or_404, name_of
+from companion.web.list_frame import answer, list_or_404, name_of, strip_values
 from companion.web.list_table import made_for
 from companion.web.marks import CRESTS
 from companion.web.quotas import make_list
@@ -67,8 +67,8 @@ def _shelf(wrong: Mapping[str, str] = {}) -> Response:
     by, of = asked.get("by", "date"), asked.get("of", "")
     if by not in SORTED:
         abort(404, _("Lists are sorted by: %(ways)s.", ways=", ".join(SORTED)))
-    here = [_shown(one, marks) for one in mine if one.deleted_at is None]
-    shown = [one for one in here if _belongs(one.mark, of)]
+    here = [_on_shelf(one, marks) for one in mine if one.deleted_at is None]
+    shown = [one for one in here if _matches(one.mark, of)]
     shown.sort(key=lambda one: (not one.mark.favorite, SORTED[by](one.kept)))
     return render_page(
         "lists.html", 422 if wrong else 200, mine=shown, here=here, by=by, of=of,
@@ -79,12 +79,12 @@ def _shelf(wrong: Mapping[str, str] = {}) -> Response:
     )  # fmt: skip
 
 
-def _shown(kept: Kept, marks: Mapping[str, Mark]) -> OnShelf:
-    return OnShelf(kept, board_of(kept.draft, kept.army).verdict, marks.get(kept.id, NONE))
+def _on_shelf(kept: Kept, marks: Mapping[str, Mark]) -> OnShelf:
+    return OnShelf(kept, judge(kept.army, catalog()), marks.get(kept.id, NONE))
 
 
-def _belongs(mark: Mark, of: str) -> bool:
-    """Whether a list is among the favorites (`favorites`), among those with a tag (`tag:Sunday`), or all are asked."""
+def _matches(mark: Mark, of: str) -> bool:
+    """Whether a list is among those asked for: the favorites (`favorites`), those with a tag (`tag:Sunday`), or all."""
     if of.startswith(TAG):
         return of.removeprefix(TAG) in mark.tags
     return mark.favorite or of != "favorites"
@@ -95,7 +95,7 @@ def favorite(token: str) -> Response:
     """One of this phone's favorites, or no longer."""
     kept = list_or_404(token)
     services().shelf_marks.favorite(kept.id, device(), on=text_sent("on") == "true")
-    return _marked(token, unfolded="")
+    return _marked(kept, unfolded="")
 
 
 @bp.post("/l/<token>/tag")
@@ -106,19 +106,18 @@ def tag(token: str) -> Response:
     refused = services().shelf_marks.tag(kept.id, device(), words or text_sent("tag"), on=not words)
     if refused is not None:
         return _shelf({kept.id: say(refused)})
-    return _marked(token, unfolded=kept.id)
+    return _marked(kept, unfolded=kept.id)
 
 
-def _marked(token: str, unfolded: str) -> Response:
+def _marked(kept: Kept, unfolded: str) -> Response:
     """The answer to a tap on a mark: the list as it lies on the shelf, or the shelf where it lies."""
-    kept = list_or_404(token)
     by, of = text_sent("by"), text_sent("of")
     if not regions.wants_fragment():
         there = {"by": by or None, "of": of or None, "unfold": unfolded or None}
         return see_other("list_shelf.index", _anchor=f"l-{kept.id}", **there)
     marks = services().shelf_marks.of(device())
     html = render_block(
-        "lists.html", "card", one=_shown(kept, marks), by=by, of=of, tags=tags_of(marks.values()), wrong={},
+        "lists.html", "card", one=_on_shelf(kept, marks), by=by, of=of, tags=tags_of(marks.values()), wrong={},
         unfolded=unfolded,
     )  # fmt: skip
     return no_store(Response(html))
@@ -128,7 +127,7 @@ def _marked(token: str, unfolded: str) -> Response:
 def new() -> Response:
     """Makes an empty list of a path and a level, and opens its picker; for a table, where one waits for it."""
     path, level = text_sent("path"), whole(text_sent("level"))
-    if path not in ("buke", "kuge", "sohei") or level not in catalog().levels:
+    if path not in PATHS or level not in catalog().levels:
         abort(422, _("Choose a path and a level from 1 to 10."))
     army = Army(path=path, level=level, mon=_crest_asked())  # type: ignore[arg-type]
     kept = make_list(army, Text("a new list, level %(level)s", {"level": level}))
@@ -155,8 +154,7 @@ def _sizes() -> dict[int, int]:
 
 def _paths() -> dict[str, str]:
     """The units only this path has."""
-    paths = ("buke", "kuge", "sohei")
-    return {path: ", ".join(one.name for one in catalog().units.values() if one.path == path) for path in paths}
+    return {path: ", ".join(one.name for one in catalog().units.values() if one.path == path) for path in PATHS}
 
 
 @bp.post("/l/<token>/keep")
@@ -189,7 +187,7 @@ def history(token: str) -> Response:
     """Every edit in words, newest first."""
     kept = list_or_404(token)
     edits = services().lists.history(kept.id, number_asked("before"), HISTORY_PAGE)
-    return render_page("list_history.html", **beside(kept), edits=edits, mine=known_device(), most=HISTORY_PAGE)
+    return render_page("list_history.html", **strip_values(kept), edits=edits, mine=known_device(), most=HISTORY_PAGE)
 
 
 @bp.post("/l/<token>/back")

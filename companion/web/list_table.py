@@ -13,7 +13,6 @@ from companion.content.army_document import document_of
 from companion.play.armies import paste
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.kept import Kept
-from companion.play.desk import Hook
 from companion.play.kensei.muster.bring import places
 from companion.play.kensei.state import State
 from companion.play.values import Asked, Done, Stale, Table, Tap
@@ -57,7 +56,7 @@ def brought(table_id: str) -> Response:
     """Brings a list of this phone, or one that is pasted: it takes the place of the side's force."""
     seat, words = text_sent("seat"), text_sent("text")
     kept = next((one for one in list_frame.kept_here() if one.id == text_sent("list")), None)
-    chosen = kept.army if kept else None
+    chosen: Kept | Army | None = kept
     if chosen is None and not words.strip():
         nothing = Text("Nothing was chosen: tap one of the lists, or paste one below.")
         return _bring_page(table_id, seat, words, (Problem("", nothing),))
@@ -66,7 +65,7 @@ def brought(table_id: str) -> Response:
         if found.problems or found.army is None:
             return _bring_page(table_id, seat, words, found.problems)
         chosen = found.army
-    done = bring(table_id, seat, chosen, text_sent("key"), kept)
+    done = bring(table_id, seat, chosen, text_sent("key"))
     if isinstance(done, Refusal):
         return _bring_page(table_id, seat, words, (Problem("", done.reason),))
     return see_other("table.show", table_id=table_id)
@@ -93,19 +92,19 @@ def suggested(table_id: str) -> Response:
     return answer(table_id, done)
 
 
-def bring(table_id: str, seat: str, army: Army, key: str, kept: Kept | None = None) -> Done | Asked | Refusal | Stale:
-    """The list, one that is kept or another, as the force of a seat of this phone; bench and notes stay at home."""
-    tap = Tap("bring", {"army": document_of(army.without_bench.emptied("note"))}, seat, seat, key)
-    return services().tables.tap(table_id, known_device(), tap, _noting(table_id, seat, kept))
-
-
-def _noting(table_id: str, seat: str, kept: Kept | None) -> Hook:
-    """Which list is brought, so that its printed cards open this table on this phone."""
-    if kept is None:
-        return services().brought.forgetting(table_id, seat)
-    army = kept.army.without_bench
-    codes = codes_of(army)
-    return services().brought.noting(kept.id, lambda state: BroughtTo(table_id, seat, places(army, state, seat), codes))
+def bring(table_id: str, seat: str, brought: Kept | Army, key: str) -> Done | Asked | Refusal | Stale:
+    """The list, one that is kept or another, as the force of a seat of this phone; bench and notes stay at home. Which
+    kept list it is is noted, so that its printed cards open this table on this phone.
+    """
+    army = (brought.army if isinstance(brought, Kept) else brought).without_bench
+    note = services().brought.forgetting(table_id, seat)
+    if isinstance(brought, Kept):
+        codes = codes_of(army)
+        note = services().brought.noting(
+            brought.id, lambda state: BroughtTo(table_id, seat, places(army, state, seat), codes)
+        )
+    tap = Tap("bring", {"army": document_of(army.emptied("note"))}, seat, seat, key)
+    return services().tables.tap(table_id, known_device(), tap, note)
 
 
 def bring_along(table_id: str, seat: str, token: str, form: str) -> None:
@@ -113,7 +112,7 @@ def bring_along(table_id: str, seat: str, token: str, form: str) -> None:
     brings no second one."""
     kept = services().lists.by_edit(token)
     if kept is not None:
-        bring(table_id, seat, kept.army, form or new_key(), kept)
+        bring(table_id, seat, kept, form or new_key())
 
 
 def _verdict(kept: Kept, state: State) -> Verdict:
@@ -149,10 +148,10 @@ def play(token: str) -> Response:
 @bp.post("/l/<token>/play")
 def sent(token: str) -> Response:
     """Brings the list to one of these tables."""
-    kept, table_id = list_frame.list_or_404(token), text_sent("table")
-    if not any((one.table.id, one.seat) == (table_id, request.form.get("seat")) for one in _waiting()):
+    kept, table_id, seat = list_frame.list_or_404(token), text_sent("table"), text_sent("seat")
+    if not any((one.table.id, one.seat) == (table_id, seat) for one in _waiting()):
         return _play_page(kept, _("That table no longer waits for an army from this phone."))
-    done = bring(table_id, request.form["seat"], kept.army, text_sent("key"), kept)
+    done = bring(table_id, seat, kept, text_sent("key"))
     if isinstance(done, Refusal):
         return _play_page(kept, say(done))
     return see_other("table.show", table_id=table_id)
@@ -171,7 +170,7 @@ def _seats_waiting(table_id: str) -> Iterator[Waiting]:
         return
     for seat in table.seats:
         if phone in seat.devices and not table.state.sides[seat.seat].ready:
-            yield Waiting(table, seat.seat, people.said(seat.player), table.state.level)
+            yield Waiting(table, seat.seat, people.player_name(seat.player), table.state.level)
 
 
 # ---- a list that is made for a table
@@ -194,5 +193,5 @@ def waits_for_it() -> Waiting | None:
 
 
 def _play_page(kept: Kept, problem: str = "") -> Response:
-    about, status = list_frame.beside(kept), 422 if problem else 200
+    about, status = list_frame.strip_values(kept), 422 if problem else 200
     return render_page("list_play.html", status, **about, waiting=tuple(_waiting()), problem=problem)

@@ -12,15 +12,14 @@ from companion.content import catalog
 from companion.play.armies import paste
 from companion.play.armies.compare import compared
 from companion.play.armies.damage import CASES, against
-from companion.play.armies.draft import army_of, draft_of
-from companion.play.armies.edits import title
+from companion.play.armies.draft import army_of, titles_of
 from companion.play.armies.kept import Kept
 from companion.play.armies.shelf import PAINTED, count_name, kinds, missing_miniatures
 from companion.play.armies.suggest import TASTES, Suggestion, Taste, held
 from companion.play.armies.why import ability_reasons, reasons
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, CharacterEntry, UnitEntry
-from companion.rules.text import Problem, Refusal, Term, Text
+from companion.rules.text import Refusal, Term, Text
 from companion.web import list_frame, regions
 from companion.web.answers import qr_code, render_page, see_other
 from companion.web.fields import text_asked, text_sent, whole
@@ -131,16 +130,16 @@ def _before(kept: Kept, choices: SuggestionChoices) -> Army:
 
 
 def _suggest_page(kept: Kept, choices: SuggestionChoices, problem: str = "", status: int = 200) -> Response:
-    shown = list_frame.beside(kept)
+    shown = list_frame.strip_values(kept)
     fresh = choices.since == kept.seq
     before = _before(kept, choices)
-    was, why = draft_of(before), dict(reasons(kept.army, shown["titles"]))
+    was, why = titles_of(before), dict(reasons(kept.army))
     stayed = tuple(why) if not fresh else _stayed(before, kept.army) if choices.filled else ()
     return render_page(
         "list_suggest.html", status, **shown, choices=choices, problem=problem, fresh=fresh,
         counts=any(services().lists.miniatures(known_device()).values()), before=before, why=why,
-        stayed=stayed, abilities=tuple(ability_reasons(kept.army, shown["titles"])),
-        had=[(one.id, title(was, one.id)) for one in before.counting],
+        stayed=stayed, abilities=tuple(ability_reasons(kept.army)),
+        had=[(one.id, was[one.id]) for one in before.counting],
     )  # fmt: skip
 
 
@@ -168,8 +167,8 @@ def damage(token: str) -> Response:
     if case not in CASES:
         abort(404, _("There is no such situation. Choose one from the page."))
     return render_page(
-        "list_damage.html", **list_frame.beside(kept), units=catalog().units, target=unit, count=count, case=case,
-        cases=CASES, rows=against(kept.army, kept.draft, unit, count, case),
+        "list_damage.html", **list_frame.strip_values(kept), units=catalog().units, target=unit, count=count, case=case,
+        cases=CASES, rows=against(kept.army, unit, count, case),
     )  # fmt: skip
 
 
@@ -182,18 +181,13 @@ def compare(token: str) -> Response:
     kept = list_frame.list_or_404(token)
     others = [one for one in list_frame.kept_here() if one.id != kept.id]
     words = text_sent("text")
-    problems: tuple[Problem, ...] = ()
-    beside: Kept | None = None
-    other: Army | None = None
-    if words:
-        found = paste.read_any(words)
-        other, problems = found.army, found.problems
-    elif chosen := text_asked("with"):
-        beside = next((one for one in others if one.id == chosen), None)
-        other = beside.army if beside else None
+    pasted = paste.read_any(words) if words else None
+    problems = pasted.problems if pasted else ()
+    other_kept = None if pasted else next((one for one in others if one.id == text_asked("with")), None)
+    other = pasted.army if pasted else other_kept and other_kept.army
     return render_page(
-        "list_compare.html", 422 if problems else 200, **list_frame.beside(kept), others=others, words=words,
-        problems=problems, other=other, other_kept=beside,
+        "list_compare.html", 422 if problems else 200, **list_frame.strip_values(kept), others=others, words=words,
+        problems=problems, other=other, other_kept=other_kept,
         groups=compared(kept.army, other) if other else (),
     )  # fmt: skip
 

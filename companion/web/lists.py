@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort
 
 from companion.content import catalog
+from companion.play.armies.edits import PATHS
 from companion.play.armies.kept import topic_of
 from companion.rules.kensei.army import breaks_at
 from companion.web import list_frame
 from companion.web.answers import render_page
-from companion.web.fields import text_sent, whole
+from companion.web.fields import other_fields, text_sent, whole
 from companion.web.i18n import _
 from companion.web.list_table import waits_for_it
 from companion.web.quotas import form_key
@@ -26,8 +27,9 @@ IN_TEMPLATES = {
     "crest_of": list_frame.crest_of,
     "name_of": list_frame.name_of,
     "units_named": list_frame.units_named,
+    "path_names": PATHS,
 }
-"""What every template may call; besides it knows the book's tables, and what makes the key of a form."""
+"""What every template may call or look up; besides it knows the book's tables, and what makes the key of a form."""
 bp.record(lambda state: state.app.jinja_env.globals.update(IN_TEMPLATES, new_key=form_key, catalog=catalog()))
 
 
@@ -56,8 +58,8 @@ def here(token: str) -> Response:
 def edit(token: str) -> Response:
     """One edit. The same key again gets the same answer and changes nothing."""
     kept = list_frame.list_or_404(token)
-    form = {name: value for name, value in request.form.items() if name not in RESERVED}
     seen = whole(text_sent("seen"))  # without one it is entered all the same
+    form = other_fields(RESERVED)
     done = services().lists.edit(kept.id, device(), text_sent("op"), form, text_sent("key"), seen)
     return list_frame.answer(token, done)
 
@@ -82,4 +84,4 @@ def level(token: str, level: int) -> Response:
     if level not in catalog().levels:
         abort(404, _("The levels go from 1 to 10."))
     breaks = breaks_at(kept.army, catalog(), level)
-    return render_page("list_level.html", **list_frame.beside(kept, "check"), level=level, breaks=breaks)
+    return render_page("list_level.html", **list_frame.strip_values(kept, "check"), level=level, breaks=breaks)

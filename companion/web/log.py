@@ -18,7 +18,7 @@ from companion.rules.text import Refusal
 from companion.web import frame, games, regions
 from companion.web.answers import answer_file, render_page, see_other
 from companion.web.asker import Asker
-from companion.web.fields import seen, text_sent, whole
+from companion.web.fields import other_fields, seen, text_sent, whole
 from companion.web.i18n import _, say
 from companion.web.services import services
 
@@ -143,8 +143,7 @@ def _replacement(who: Asker, seq: int) -> Sequence[Replacement]:
     if form.get("what") == "coins" and found is not None:
         return games.of(who.table).counted_anew(who.table, who.seat, *found, form)
     if form.get("what") == "anew":
-        fields = {name: value for name, value in form.items() if name not in ("what", "type", "key", "seen")}
-        return (Replacement(form.get("type", ""), fields),)
+        return (Replacement(form.get("type", ""), other_fields(("what", "type", "key", "seen"))),)
     if form.get("what") == "act":
         return (Replacement(form.get("type", ""), dict(parse_qsl(form.get("data", "")))),)
     if form.get("what") != "dice":
@@ -181,7 +180,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         coins=offer.coins,
         fields=offer.fields,
         form=request.form,
-        problem=problem,
+        notice=problem,
         preview=preview,
         new_key=regions.new_key(),
     )
@@ -242,9 +241,6 @@ def _counts(sent: Mapping[str, str], begin: str = "") -> dict[str, int]:
 # ---- “we forgot −1”: an attack whose dice have fallen is put right, with the consequences shown first
 
 
-OURS = frozenset({"key", "seen", "chain"})
-
-
 @dataclass(frozen=True, slots=True)
 class OpenedAttack:
     """The attack of a page: where what is said of it goes in the log, and what the page shows."""
@@ -279,8 +275,7 @@ def _opened_attack(table_id: str) -> OpenedAttack:
     found = None if who.curtain else games.of(who.table).thrown(who.table.state, chain, passage)
     if found is None:
         abort(404, _("The dice of that attack are not entered, or were undone or corrected since."))
-    sent = {name: value for name, value in request.values.items() if name not in OURS}
-    form = {**sent, "chain": chain, "thrown": found.thrown, "over": found.over}
+    form = {**other_fields(("key", "seen")), "chain": chain, "thrown": found.thrown, "over": found.over}
     read = who.table.game.read("forgot", form)
     view = found.view({}, read) if isinstance(read, Refusal) else found.view(read, None)
     wished = (Replacement("forgot", form, who.seat),)
@@ -302,9 +297,9 @@ def _forgot_page(one: OpenedAttack, problem: str = "", status: int = 200) -> Res
         status,
         table=who.table,
         one=one.view,
-        sent={name: value for name, value in request.values.items() if name not in ("key", "seen")},
+        sent=other_fields(("key", "seen")),
         numbers=("dc", "at", "df", "ar", "damage_bonus"),
-        problem=problem,
+        notice=problem,
         preview=preview,
         new_key=regions.new_key(),
         **games.of(who.table).values,

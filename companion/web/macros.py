@@ -8,10 +8,10 @@ its macros a file of macros therefore knows nothing of a page.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Flask
 from jinja2 import Template
@@ -19,12 +19,20 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
 from jinja2.utils import missing
 
-_PAGE: ContextVar[Mapping[str, Any]] = ContextVar("page")
-_NOTHING: Mapping[str, Any] = {}
+
+class Values(Protocol):
+    """What a page is rendered from."""
+
+    def get(self, name: str, default: Any, /) -> Any:
+        """The value of this name, or the default where there is none."""
+
+
+_PAGE: ContextVar[Values] = ContextVar("page")
+_NOTHING: Values = {}
 
 
 @contextmanager
-def page(values: Mapping[str, Any]) -> Iterator[None]:
+def page(values: Values) -> Iterator[None]:
     """Templates rendered in here know these values, and so do macros."""
     before = _PAGE.set(values)
     try:

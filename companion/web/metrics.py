@@ -1,7 +1,7 @@
-"""What whoever runs the server sees of it, behind a word he sets: `/host` to read, `/metrics` for Prometheus.
+"""What whoever runs the server sees of it, behind a password he sets: `/host` to read, `/metrics` for Prometheus.
 
-Counted in memory, for one process; of a page only its pattern is told, never an address, which may be a seat. Without
-the word there is neither page, and nothing is counted.
+Counted in memory, for one process; a page is named by its pattern, never by its address, which may be a seat's. Without
+the password there is neither page, and nothing is counted.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Seen:
+class Snapshot:
     """All of it at one moment."""
 
     counts: Counts
@@ -116,34 +116,34 @@ def newest_backup(config: Config, file: Path | None) -> float | None:
         return None
 
 
-def _seen(counts: Counts) -> Seen:
+def _snapshot(counts: Counts) -> Snapshot:
     here = services()
     try:
         tables: int | None = here.tables.open_tables()
     except StoreTrouble:
         tables = None
     file = here.store.file if tables is not None else None
-    folder = key_path(here.config.database_url, here.config.key_file).parent
-    return Seen(counts, here, here.clock(), tables, shutil.disk_usage(folder).free, newest_backup(here.config, file))
+    free = shutil.disk_usage(key_path(here.config.database_url, here.config.key_file).parent).free
+    return Snapshot(counts, here, here.clock(), tables, free, newest_backup(here.config, file))
 
 
 def _authorize(word: str) -> None:
-    """Only who has the word: as the password of any name, or as a bearer of it. Wrong ones are guesses."""
+    """Lets in who has the password, under any name or as a bearer token. Wrong ones count as guesses."""
     sent = request.authorization
     given = (sent.token or sent.password or "") if sent is not None else ""
     if not given:
-        _ask_for_word()
+        _challenge()
     path, now = networks("host"), services().clock()
     seconds = services().limits["guess"].wait(path, "", now)
     if seconds > 0:
         message = _("Many passwords were tried here. Try again in a few seconds.")
         raise TooManyRequests(message, retry_after=come_again(seconds))
     if not hmac.compare_digest(given.encode(), word.encode()):
-        _ask_for_word()
+        _challenge()
     services().limits["guess"].give_back(path, "", now)
 
 
-def _ask_for_word() -> None:
+def _challenge() -> None:
     words = _(
         "This page is for whoever runs the server: enter any name, and the value of COMPANION_HOST_WORD as the "
         "password."
@@ -152,7 +152,7 @@ def _ask_for_word() -> None:
     abort(no_store(Response(words, 401, headers, "text/plain")))
 
 
-def as_prometheus(seen: Seen) -> str:
+def as_prometheus(seen: Snapshot) -> str:
     """The same numbers in Prometheus' text format."""
     lines: list[str] = []
     for name, kind, does, values in _figures(seen):
@@ -161,7 +161,7 @@ def as_prometheus(seen: Seen) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _figures(seen: Seen) -> Iterator[tuple[str, str, str, Mapping[str, object]]]:
+def _figures(seen: Snapshot) -> Iterator[tuple[str, str, str, Mapping[str, object]]]:
     """Name, kind, what it tells, and its values, each by what stands behind the name."""
     counts, here = seen.counts, seen.here
     yield "database_up", "gauge", "1 while the database answers.", {"": int(seen.tables is not None)}
@@ -187,7 +187,7 @@ def _figures(seen: Seen) -> Iterator[tuple[str, str, str, Mapping[str, object]]]
 
 
 def install(app: Flask) -> None:
-    """Counts, and shows what was counted, where there is a word for it."""
+    """Counts, and shows what was counted, where a password is set."""
     here: Services = app.extensions["gunbai"]
     word = here.config.host_word
     if not word:
@@ -206,14 +206,15 @@ def install(app: Flask) -> None:
 
     def host() -> Response:
         _authorize(word)
-        seen = _seen(counts)
+        seen = _snapshot(counts)
         age = None if seen.backup is None else max(0, round((time.time() - seen.backup) / 3600))
         refused = sorted((status, number) for status, number in counts.refused.items() if number)
         return render_page("host.html", seen=seen, refused=refused, backup_hours=age)
 
     def metrics() -> Response:
         _authorize(word)
-        return no_store(Response(as_prometheus(_seen(counts)), content_type="text/plain; version=0.0.4; charset=utf-8"))
+        figures = as_prometheus(_snapshot(counts))
+        return no_store(Response(figures, content_type="text/plain; version=0.0.4; charset=utf-8"))
 
     app.before_request(begin)
     app.after_request(end)

@@ -7,7 +7,7 @@ looked at within a value is noted by `play/traced.py`; here it is found by the v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass
 from typing import Any, Generic, TypeVar
 
@@ -88,7 +88,7 @@ Pieces = dict[tuple[str, str], Piece[str]]
 """By the names of their macros, and each by its own."""
 
 
-class Noting(Mapping[str, Any]):
+class Noting:
     """The values as templates look them up; `always` are the same at every rendering that is compared with this one.
     `before` are the pieces of the last ones, for whomever they were rendered.
     """
@@ -102,13 +102,7 @@ class Noting(Mapping[str, Any]):
         self._of_pieces: dict[Note, Any] = {}
         self.pieces: Pieces = {}
 
-    def __getitem__(self, name: str) -> Any:
-        found = self.get(name, self)
-        if found is self:
-            raise KeyError(name)
-        return found
-
-    def get(self, name: str, default: Any = None) -> Any:
+    def get(self, name: str, default: Any, /) -> Any:
         """The value of this name; hundreds are asked for in a page, most of them again and again."""
         if name in self._found:
             return self._found[name]
@@ -124,12 +118,6 @@ class Noting(Mapping[str, Any]):
             return value
         deep = {one: self._fields.setdefault((name, one), {}) for one in self._values.apart[name]}
         return traced(value, self._fields.setdefault((name,), {}), deep)
-
-    def __iter__(self) -> Iterator[str]:
-        yield from (*self._always, *self._values.given, *self._values.later)
-
-    def __len__(self) -> int:
-        return len(self._always) + len(self._values.given) + len(self._values.later)
 
     def notes(self) -> dict[Note, Any]:
         """What was looked at, and what it was."""

@@ -56,7 +56,7 @@ _FLAGS = ("bleed", "codes", "sealed", "changed", "fewest")
 # ---- what is kept
 
 
-def kept(choices: Choices, place: str, usual: Choices, before: Mapping[str, Any]) -> dict[str, Any]:
+def to_data(choices: Choices, place: str, usual: Choices, before: Mapping[str, Any]) -> dict[str, Any]:
     """The choices as plain data. Pieces, counts and blank cards belong to the place (a list, a table, neither), players
     to one of so many.
     """
@@ -66,7 +66,7 @@ def kept(choices: Choices, place: str, usual: Choices, before: Mapping[str, Any]
     return {**plain, **placed, "players_at": [place, usual.players]}
 
 
-def chosen(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequence[str]) -> Choices:
+def from_data(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequence[str]) -> Choices:
     """The choices from what was kept; whatever is no longer possible is as usual."""
     values: dict[str, Any] = {n: data[n] for n, allowed in CHOICES.items() if data.get(n) in allowed}
     if data.get("players_at") != [place, usual.players]:
@@ -115,7 +115,7 @@ def _counts(form: Mapping[str, str], typed: dict[str, str]) -> dict[str, int]:
 def _whole(form: Mapping[str, str], name: str, usual: int, typed: dict[str, str]) -> int:
     """The number in a field; what is none stays in `typed`."""
     words = form.get(name, str(usual)).strip() or "0"
-    if words.isascii() and words.lstrip("-").isdecimal() and len(words) < 8:
+    if words.isascii() and words.removeprefix("-").isdecimal() and len(words) < 8:
         return int(words)
     typed[name] = words
     return usual
@@ -147,7 +147,7 @@ def options_of(choices: Choices, printers: Sequence[PrinterProfile], **subject: 
         **subject,
         marker_counts=choices.counts,
         dated=True,
-        printer=corrected(profile) if profile else Printer(),
+        printer=printer_of(profile) if profile else Printer(),
         language=language(),
         say=sayer(),
     )
@@ -155,7 +155,7 @@ def options_of(choices: Choices, printers: Sequence[PrinterProfile], **subject: 
     return replace(options, base_url=base_url, known=known)
 
 
-def corrected(profile: PrinterProfile) -> Printer:
+def printer_of(profile: PrinterProfile) -> Printer:
     """A kept printer as the options take it."""
     return Printer(profile.name, profile.bar_across, profile.bar_down, profile.back_right, profile.back_down)
 

@@ -1,4 +1,4 @@
-"""Kits as pages and downloads need them: each drawn once, its pages as pictures, and what is said about it."""
+"""Kits as pages and downloads need them: each drawn once, its pages as pictures, and what is chosen about it."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def army_of(listed: ArmyList | None) -> Army | Refusal | None:
 
 def drawn(owner: str, listed: ArmyList | None, options: Options) -> Drawn:
     """The kit of who owns it, drawn when it is first asked for."""
-    said = repr(replace(options, say=str, known=frozenset())), sorted(options.known)
+    chosen = repr(replace(options, say=str, known=frozenset())), sorted(options.known)
     document = document_of(listed) if listed else None
-    key = hashlib.sha256(json.dumps([owner, said, document]).encode()).hexdigest()[:16]
+    key = hashlib.sha256(json.dumps([owner, chosen, document]).encode()).hexdigest()[:16]
 
     def draw() -> Drawn:
         army = army_of(listed)

@@ -19,13 +19,13 @@ from companion.web.print_choices import (
     Choices,
     FormSent,
     by_field,
-    chosen,
-    corrected,
-    kept,
+    from_data,
     options_of,
+    printer_of,
     problems_of,
     read_form,
     stepped,
+    to_data,
 )
 from companion.web.print_kits import WIDTHS, Drawn, drawn, drawn_before, pages_of, picture, suggested_counts
 from companion.web.print_subjects import Subject, remembering, start_address, subject_of
@@ -84,7 +84,7 @@ def _stepped(choices: Choices, suggested: dict[str, int]) -> list[str]:
 
 
 def _last_choices(subject: Subject) -> Choices:
-    last = chosen(services().prints.choices(known_device()), subject.place, subject.usual, subject.offered)
+    last = from_data(services().prints.choices(known_device()), subject.place, subject.usual, subject.offered)
     last = _at_a_printer(subject, last)
     return replace(last, counts=subject.list_print.counts) if subject.list_id else last
 
@@ -105,7 +105,7 @@ def _problems(subject: Subject, choices: Choices) -> dict[str, str]:
 
 def _remember(subject: Subject, choices: Choices) -> None:
     phone, prints = device(), services().prints
-    prints.choose(phone, kept(choices, subject.place, subject.usual, prints.choices(phone)))
+    prints.choose(phone, to_data(choices, subject.place, subject.usual, prints.choices(phone)))
     if subject.list_id:
         prints.count(subject.list_id, phone, choices.counts)
 
@@ -135,7 +135,7 @@ def _values(subject: Subject, asked: FormSent) -> dict[str, Any]:
     made = None if wrong else drawn(subject.owner, subject.army, options)
     kit = made.kit if made else None
     fields = _fields(subject)
-    refused = by_field(kit) if isinstance(kit, Refusal) else {n: said for n, said in wrong.items() if n not in fields}
+    refused = by_field(kit) if isinstance(kit, Refusal) else {n: words for n, words in wrong.items() if n not in fields}
     suggested = suggested_counts(subject.army)
     return {
         "subject": subject,
@@ -236,7 +236,7 @@ def keep_printer() -> Response:
     measured, wrong = _measured(form)
     profile = PrinterProfile(form.get("name", ""), **measured)
     if not wrong:
-        wrong = problems_of(Options(pieces=("calibration",), printer=corrected(profile)))
+        wrong = problems_of(Options(pieces=("calibration",), printer=printer_of(profile)))
         refused = None if wrong else services().prints.keep_printer(device(), profile)
         wrong |= {"name": say(refused)} if refused else {}
     if wrong:
@@ -277,7 +277,7 @@ def _back() -> str:
 @bp.get("/print/calibration.pdf")
 def calibration() -> Response:
     """The page by which a printer is measured: with this phone's paper and sides, but no printer's correction."""
-    last = chosen(services().prints.choices(known_device()), "plain", Choices(), ())
+    last = from_data(services().prints.choices(known_device()), "plain", Choices(), ())
     options = options_of(replace(last, pieces=("calibration",), printer=""), ())
     kit = drawn("", None, replace(options, printer=Printer(), base_url=start_address())).kit
     assert isinstance(kit, Kit)

@@ -29,12 +29,12 @@ class Proxies:
     trusted: tuple[Network, ...]
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        said = {name: environ.pop(name, "") for name in FORWARDED}
+        forwarded = {name: environ.pop(name, "") for name in FORWARDED}
         if self._trusts(environ.get("REMOTE_ADDR", "")):
-            environ["REMOTE_ADDR"] = self._phone(said["HTTP_X_FORWARDED_FOR"]) or environ["REMOTE_ADDR"]
-            if (scheme := _last(said["HTTP_X_FORWARDED_PROTO"])) in ("http", "https"):
+            environ["REMOTE_ADDR"] = self._phone(forwarded["HTTP_X_FORWARDED_FOR"]) or environ["REMOTE_ADDR"]
+            if (scheme := _last(forwarded["HTTP_X_FORWARDED_PROTO"])) in ("http", "https"):
                 environ["wsgi.url_scheme"] = scheme
-            if host := _last(said["HTTP_X_FORWARDED_HOST"]):
+            if host := _last(forwarded["HTTP_X_FORWARDED_HOST"]):
                 environ["HTTP_HOST"] = host
         return self.app(environ, start_response)
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
-from typing import cast
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, abort, g, request, url_for
@@ -65,7 +65,7 @@ def _of_game(plays: tuple[Play, ...]) -> tuple[Play, ...]:
 
 def _left_out(kept: History) -> frozenset[str]:
     """Names that are no players of the statistics: of seats without a name, and guests."""
-    return people.nobody() | frozenset(kept.book.guests)
+    return people.placeholders() | frozenset(kept.book.guests)
 
 
 # ---- reading
@@ -86,7 +86,7 @@ def show() -> Response:
         links={entry.play.table: bg_stats_link(entry.play) for entry in kept.entries},
         standing=kept.standing,
         tallies=players,
-        guests=[one.name for one in tallies(plays, people.nobody()) if one.name in out],
+        guests=[one.name for one in tallies(plays, people.placeholders()) if one.name in out],
         over_time=pictures.over_time(plays, players),
         grid=pictures.grid(pairs, players),
         removed=kept.removed,
@@ -119,14 +119,14 @@ def _player_page(name: str, problem: str = "", chosen: str = "") -> Response:
         name=found[0].tally.name,
         games=found,
         guest=any(one.casefold() == person.casefold() for one in kept.book.guests),
-        also=_also(kept, person),
-        others=[one for one in everybody if one.casefold() != person.casefold() and one not in people.nobody()],
+        also=_merged_names(kept, person),
+        others=[one for one in everybody if one.casefold() != person.casefold() and one not in people.placeholders()],
         problem=problem,
         chosen=chosen,
     )
 
 
-def _also(kept: History, person: str) -> list[str]:
+def _merged_names(kept: History, person: str) -> list[str]:
     """Names that were merged into this person, as they were written."""
     written = {one.name.casefold(): one.name for entry in kept.entries for one in entry.play.players}
     into = {name: whom.casefold() for name, whom in kept.book.people.items()}
@@ -161,13 +161,13 @@ def result() -> Response:
 def note() -> Response:
     """Writes a result down, of a game that had no table."""
     phone, form = device(), _spelled()
-    around, wrong = _around(form)
+    details, wrong = _details(form)
     play = noted(id_of_form(phone, quotas.form_sent()), form, _today())
     if isinstance(play, Refusal) or wrong:
         return _result_page(form, wrong, play)
     if history().entry(play.table) is None:  # else the same form was sent again
         quotas.count("tables")
-    services().records.note(phone, behind(play, history().plays), around)
+    services().records.note(phone, behind(play, history().plays), details)
     return see_other("records.show")
 
 
@@ -179,12 +179,12 @@ def _spelled() -> dict[str, str]:
 
 def _known() -> tuple[str, ...]:
     """Every name of the household's games and of this phone's tables, each once."""
-    played = (one.name for play in history().plays for one in play.players if one.name not in people.nobody())
+    played = (one.name for play in history().plays for one in play.players if one.name not in people.placeholders())
     return tuple({name.casefold(): name for name in (*people.known(), *played)}.values())
 
 
-def _around(form: dict[str, str]) -> tuple[Mended, dict[str, str]]:
-    """What a form says around a game, and what is wrong with that, by field."""
+def _details(form: dict[str, str]) -> tuple[Mended, dict[str, str]]:
+    """Place, note and duration of a game by its form, and what is wrong with them, by field."""
     wrong = {}
     words = {field: one_line(form.get(field, "")) for field in WORDS_MOST}
     for field, most in WORDS_MOST.items():
@@ -205,14 +205,16 @@ def _result_page(
     made: Play | Refusal | None = None,
     entry: KeptPlay | None = None,
 ) -> Response:
-    """The form of a result, a new one or one that is mended, with what is wrong with it: around the game by field, and
+    """The form of a result, a new one or one that is mended, with what is wrong with it: its details by field, and
     what refused to be `made` of it."""
     refusal = made if isinstance(made, Refusal) else None
     refused = {one.path: say(one.message) for one in refusal.problems} if refusal else {}
     game = GAMES.get(chosen.get("game", ""), next(iter(GAMES.values())))
-    return render_page(
+    return _form_page(
         "result.html",
-        422 if wrong or refusal else 200,
+        {**refused, **wrong},
+        chosen,
+        entry,
         games=GAMES,
         game=game,
         seats=SEATS[: most_players(game.id)],
@@ -221,15 +223,19 @@ def _result_page(
         clans=WITH_CLANS.get(game.id),
         clan_most=CLAN_MOST,
         in_turn=in_turn(game.id),
-        chosen=chosen,
-        wrong={**refused, **wrong},
         problem=say(refusal.reason) if refusal else "",
         today=_today(),
-        known=_known(),
-        places=_places(),
-        words_most=WORDS_MOST,
-        entry=entry,
     )
+
+
+def _form_page(
+    template: str, wrong: Mapping[str, str], chosen: Mapping[str, str], entry: KeptPlay | None, **values: Any
+) -> Response:
+    """A form about a game, which offers the names and places this household knows."""
+    return render_page(
+        template, 422 if wrong or values.get("problem") else 200, **values, wrong=wrong, chosen=chosen, entry=entry,
+        places=_places(), known=_known(), words_most=WORDS_MOST, zone=zone(),
+    )  # fmt: skip
 
 
 def _places() -> list[str]:
@@ -254,34 +260,34 @@ def mending(play_id: str) -> Response:
     """What may be set right of a game: place, note, duration and names; of a result only all of it."""
     entry = _entry_or_404(play_id)
     play = entry.play
-    around = {"place": play.place, "note": play.note, "minutes": str(play.minutes or "")}
+    details = {"place": play.place, "note": play.note, "minutes": str(play.minutes or "")}
     if not play.led:
-        return _result_page(form_of(play) | around, entry=entry)
+        return _result_page(form_of(play) | details, entry=entry)
     names = {f"name.{number}": one.name for number, one in enumerate(play.players)}
-    return _mend_page(entry, around | names)
+    return _form_page("mend.html", {}, details | names, entry)
 
 
 @bp.post("/<play_id>/mend")
 def mend(play_id: str) -> Response:
     """Sets it right; `evening` puts the place on all games of that evening."""
     entry, form, phone = _entry_or_404(play_id), _spelled(), device()
-    around, wrong = _around(form)
+    details, wrong = _details(form)
     again: Play | None = None
     if entry.play.led:
         names = _names(entry, form, wrong)
-        minutes = None if around.minutes == entry.counted.minutes else around.minutes
-        around = Mended(around.place, around.note, minutes, names)
+        minutes = None if details.minutes == entry.counted.minutes else details.minutes
+        details = Mended(details.place, details.note, minutes, names)
         if wrong:
-            return _mend_page(entry, form, wrong)
+            return _form_page("mend.html", wrong, form, entry)
     else:
         form |= {"game": entry.play.game}
         made = noted(play_id, form, _today())
         if isinstance(made, Refusal) or wrong:
             return _result_page(form, wrong, made, entry)
         again = behind(made, history().plays)
-    refused = services().records.mend(phone, play_id, around, again)
+    refused = services().records.mend(phone, play_id, details, again)
     if refused is None and form.get("evening") == "yes":
-        _same_place(phone, entry, around.place)
+        _same_place(phone, entry, details.place)
     return _done(refused, _anchor=f"p-{play_id}")
 
 
@@ -304,21 +310,6 @@ def _same_place(phone: str, entry: KeptPlay, place: str) -> None:
     for other in history().entries:
         if other.play.evening(zone()) == entry.play.evening(zone()) and other.play.table != entry.play.table:
             services().records.mend(phone, other.play.table, replace(other.mended, place=place))
-
-
-def _mend_page(entry: KeptPlay, chosen: Mapping[str, str], wrong: Mapping[str, str] = {}) -> Response:
-    return render_page(
-        "mend.html",
-        422 if wrong else 200,
-        entry=entry,
-        play=entry.play,
-        chosen=chosen,
-        wrong=wrong,
-        places=_places(),
-        known=_known(),
-        words_most=WORDS_MOST,
-        zone=zone(),
-    )
 
 
 @bp.post("/<play_id>/remove")

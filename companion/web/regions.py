@@ -125,9 +125,9 @@ class Renderings(Generic[L, Subject]):
         had = dict(part.split("=", 1) for part in request.headers.get("X-Regions", "").split(",") if "=" in part)
         regions = self.of(look, subject)
         parts = [part for one in regions for part in one.lacking({} if one.name in anew else had, subject.seq)]
-        said = [notice_region(notice)] if request.method == "POST" else []
+        notices = [notice_region(notice)] if request.method == "POST" else []
         headers = {"X-Version": look.tag, "X-Seq": str(subject.seq)}
-        return no_store(Response("".join([*parts, *said]), status, headers))
+        return no_store(Response("".join([*parts, *notices]), status, headers))
 
     def _apart(self, app: Flask, look: L, subject: Subject) -> tuple[Region, ...]:
         with app.app_context():

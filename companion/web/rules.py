@@ -69,7 +69,7 @@ def game(game_id: str) -> str:
     pages = PAGES.get(game_id)
     if pages is None:
         abort(404, _("There is no rules page for that game; the start page lists those there are."))
-    return render_template(f"rules/{game_id}.html", game=pages.game, **pages.rules)
+    return render_template(f"rules/{game_id}.html", game=pages.game, contents=[], **pages.rules)
 
 
 @bp.get("/<game_id>/turn")

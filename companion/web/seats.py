@@ -44,8 +44,8 @@ class SeatsLook(regions.Look):
     device: str
     presence: tuple[tuple[str, Where], ...]
     """Where each phone is that sits here."""
-    tried: Tried | None = None
-    known: tuple[str, ...] = ()
+    tried: Tried | None
+    known: tuple[str, ...]
     """Names that this phone is offered: of players at its own tables."""
 
 
@@ -77,7 +77,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "answers": [one.id for one in table.asks if gives_seat(one, table, look.device, mine)],
         "kept": KEPT if table.game.guards_seats(table.state) else None,
         "seats": _in_play(table),
-        "names": frame.names(table),
+        "names": games.of(table).names(table),
         "players": table.players,
         "presence": dict(look.presence),
         "crests": frame.crests(table),
@@ -183,7 +183,7 @@ def sit(table_id: str) -> Response:
     """Takes a free seat."""
     table = frame.table_or_404(table_id)
     seat = text_sent("seat")
-    called = frame.names(table).get(seat) or people.unnamed(table, seat)
+    called = games.of(table).names(table).get(seat) or people.unnamed(table, seat)
     typed = text_sent("known") or people.spelled(text_sent("player").strip())
     player = typed or called
     if taken := _name_taken(table, seat, player):
@@ -206,7 +206,7 @@ def _refused(table_id: str, refused: Refusal, form: str, typed: str) -> Response
 
 def _name_taken(table: Table, seat: str, player: str) -> str:
     """Why nobody of this name takes this seat: another sits here under it, or the game's sentences call one so."""
-    others = [name for other, name in frame.names(table).items() if other != seat]
+    others = [name for other, name in games.of(table).names(table).items() if other != seat]
     taken = name_taken((*others, *table.players_beside(seat)), one_line(player))
     return say(taken) if taken else ""
 
@@ -214,7 +214,7 @@ def _name_taken(table: Table, seat: str, player: str) -> str:
 def introduce(table_id: str, phone: str, seat: str, player: str) -> Refusal | None:
     """Tells a game whose sentences name its players who sits there now; None where there is nothing to refuse."""
     table = frame.table_or_404(table_id)
-    called = frame.names(table)
+    called = games.of(table).names(table)
     if not called or called.get(seat) == player:
         return None
     tap = Tap(type="player", form={"name": player}, seat=seat, by=seat, key=regions.new_key())

@@ -124,7 +124,7 @@ def set_cookie(
     return response
 
 
-def _refuse_strangers() -> None:
+def _refuse_cross_site() -> None:
     """Forged requests: an act asked for by a page of another site, though our cookie came with it (CSRF).
 
     Browsers say so in Sec-Fetch-Site, or, on plain http in a local network, only in Origin. Programs send neither, and
@@ -160,7 +160,7 @@ def _origin(url: str) -> tuple[str, str, int | None] | None:
     return parts.scheme, parts.hostname, parts.port or {"http": 80, "https": 443}.get(parts.scheme)
 
 
-def _refuse_other_names() -> None:
+def _refuse_unknown_host() -> None:
     """A page of another site can give its name this computer's address (DNS rebinding), and would pass for ours."""
     mine = services().config
     if not is_served(request.headers.get("Host", request.host), mine.host, mine.public_url, mine.hosts):
@@ -258,10 +258,10 @@ def invitation_key(words: str) -> str:
 
 def install(app: Flask) -> None:
     """Puts the checks before and the headers after every request."""
-    app.before_request(_refuse_other_names)
+    app.before_request(_refuse_unknown_host)
     app.before_request(_refuse_large_bodies)
     app.before_request(_refuse_nul)
-    app.before_request(_refuse_strangers)
+    app.before_request(_refuse_cross_site)
     app.after_request(_send_cookie)
     app.after_request(_send_headers)
     app.jinja_env.globals["cookie_was_broken"] = cookie_was_broken

@@ -51,9 +51,10 @@ def index() -> str:
 def _listed(found: tuple[Summary, ...]) -> tuple[Summary, ...]:
     """Without finished games whose next is listed too: they are a tap away from the game they led to."""
     listed = {one.id for one in found}
-    shown = (one for one in found if one.next not in listed or not _over(one.id))
     return tuple(
-        replace(one, name=people.table_said(one.name), players=tuple(map(people.said, one.players))) for one in shown
+        replace(one, name=people.table_name(one.name), players=tuple(map(people.player_name, one.players)))
+        for one in found
+        if one.next not in listed or not _over(one.id)
     )
 
 
@@ -131,7 +132,7 @@ def make() -> Response:
 def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, str]) -> dict[str, str]:
     """Takes these seats, as far as an answer to the same form that was lost has not; what is wrong with a name, by its
     field, after which a table nobody sat at is gone."""
-    called = frame.names(table)
+    called = games.of(table).names(table)
     taken = {seat.seat for seat in table.seats if seat.device}
     for seat in mine:
         name = called.get(seat) or given.get(seat) or people.unnamed(table, seat)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 from markupsafe import Markup, escape
 
 from companion.play.tables import WATCHING
 from companion.play.values import Done, Stale, Table, Tap
 from companion.rules.text import Refusal
-from companion.web import explaining, frame, people, regions, seats
+from companion.web import explaining, frame, games, people, regions, seats
 from companion.web.answers import answer_file, render_page, see_other
 from companion.web.asker import Asker, draw_curtain, hand_over, lift_curtain
-from companion.web.fields import number_sent, seen, text_asked, text_sent
+from companion.web.fields import number_sent, other_fields, seen, text_asked, text_sent
 from companion.web.i18n import _
 from companion.web.security import known_device, no_store
 from companion.web.services import services
@@ -80,7 +80,7 @@ def now(table_id: str) -> Response:
 def tap(table_id: str) -> Response:
     """One act. The same key again gets the same answer and changes nothing."""
     phone = known_device()
-    form: dict[str, Any] = {name: value for name, value in request.form.items() if name not in RESERVED}
+    form: dict[str, Any] = {**other_fields(RESERVED)}
     if form.get("app") == "true":
         form["app"] = True
     asked = Tap(
@@ -126,7 +126,7 @@ def _renamed(table_id: str, phone: str, seat: str) -> None:
     table = frame.table_or_404(table_id)
     mine = table.seats_of(phone)
     seat = seat or next(iter(mine), "")  # it may have been given up just now
-    name = frame.names(table).get(seat)
+    name = games.of(table).names(table).get(seat)
     if name and seat in mine:
         services().tables.sit(table_id, phone, seat, name)
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.play.armies import edits
-from companion.play.armies.draft import Draft, Title, Titles
+from companion.play.armies.draft import Title, Titles, titles_of
 from companion.play.armies.shelf import MOUNTED, STANDARD, lacks_of, missing_miniatures, needed_miniatures
 from companion.rules.kensei.army import (
     Army,
@@ -112,12 +111,10 @@ class Board:
         return next((row for row in self.characters if row.entry.id == id_), None)
 
 
-def board_of(draft: Draft, army: Army, owned: Mapping[str, int] | None = None) -> Board:
+def board_of(army: Army, owned: Mapping[str, int] = {}) -> Board:
     """The board of a list; `owned` counts miniatures by profile."""
-    verdict = judge(army, catalog())
-    roster = Roster.of(army, catalog())
-    titles = edits.titles(draft)
-    missing = missing_miniatures(army, owned or {})
+    verdict, roster = judge(army, catalog()), Roster.of(army, catalog())
+    titles, missing = titles_of(army), missing_miniatures(army, owned)
     characters = tuple(_character_row(roster, verdict, one, titles, missing) for one in army.characters)
     return Board(
         army=army,
@@ -391,7 +388,7 @@ GROUPS: tuple[tuple[str, Text], ...] = (
 """The picker's groups, in the order of the book."""
 
 
-def picks(army: Army, owned: Mapping[str, int] | None = None) -> dict[str, tuple[Pick, ...]]:
+def picks(army: Army, owned: Mapping[str, int] = {}) -> dict[str, tuple[Pick, ...]]:
     """Everything that can be added, by group; what is of another path stands at the end, with the reason.
 
     `owned` counts miniatures by profile.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 
 from companion.content import catalog
-from companion.rules.kensei.army import Army, Budget, CharacterEntry, Roster, UnitEntry, judge
+from companion.rules.kensei.army import Army, Budget, CharacterEntry, Roster, judge
+from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
 from companion.rules.text import Term, Text
 
 Words = str | Text
@@ -50,12 +51,13 @@ def compared(one: Army, other: Army) -> tuple[PairGroup, ...]:
     """Everything either list puts on the table, and its sums. Names and notes of one's own say nothing of that, and the
     order of a list neither.
     """
-    a, b = Roster.of(one, catalog()), Roster.of(other, catalog())
+    book = catalog()
+    a, b = Roster.of(one, book), Roster.of(other, book)
     groups = (
         PairGroup(Text("In all"), tuple(Pair(what, ((of(a),),), ((of(b),),)) for what, of in SUMS)),
-        PairGroup(Text("Units: miniatures in each"), tuple(_units(a, b))),
-        PairGroup(Text("Characters"), tuple(_characters(a, b))),
-        PairGroup(Text("Taisho abilities"), tuple(_abilities(one, other))),
+        PairGroup(Text("Units: miniatures in each"), tuple(_pairs(a, b, book.units, _units))),
+        PairGroup(Text("Characters"), tuple(_pairs(a, b, book.characters, _characters))),
+        PairGroup(Text("Taisho abilities"), tuple(_pairs(a, b, book.taisho_abilities, _ability))),
     )
     return tuple(group for group in groups if group.pairs)
 
@@ -94,36 +96,42 @@ def _miniatures(army: Army) -> int:
 # ---- entries
 
 
-def _units(a: Roster, b: Roster) -> Iterator[Pair]:
-    for id_, profile in catalog().units.items():
-        one, other = (_lines(map(_unit, _by_size(roster, id_))) for roster in (a, b))
-        if one or other:
-            yield Pair(Term(profile.name), one, other)
+Kind = UnitProfile | CharacterProfile | Ability
 
 
-def _by_size(roster: Roster, id_: str) -> list[UnitEntry]:
+def _pairs(
+    a: Roster, b: Roster, kinds: Mapping[str, Kind], lines: Callable[[Roster, str], Iterable[Line]]
+) -> Iterator[Pair]:
+    """Each kind that either list has, in the order of the book; `lines` are a list's entries of it."""
+    for id_, kind in kinds.items():
+        pair = Pair(Term(kind.name), _counted(lines(a, id_)), _counted(lines(b, id_)))
+        if pair.one or pair.other:
+            yield pair
+
+
+def _counted(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Each line once, with how many entries it stands for, in the order they come."""
+    found: dict[tuple[str, ...], tuple[int, Line]] = {}
+    for line in lines:
+        words = tuple(map(str, line))
+        found[words] = (found[words][0] + 1 if words in found else 1, line)
+    return tuple(
+        line if count == 1 else (Text("%(count)s × %(what)s", {"count": count, "what": line[0]}), *line[1:])
+        for count, line in found.values()
+    )
+
+
+def _units(roster: Roster, id_: str) -> Iterator[Line]:
     """The units of a kind, the largest first."""
     units = [unit for unit in roster.army.fielded if unit.unit == id_]
-    return sorted(units, key=lambda unit: (-unit.miniatures, not unit.standard_bearer, unit.front or 0))
+    for unit in sorted(units, key=lambda unit: (-unit.miniatures, not unit.standard_bearer, unit.front or 0)):
+        standard = (Text("standard"),) if unit.standard_bearer else ()
+        front = (Text("front %(front)s", {"front": unit.front}),) if unit.front is not None else ()
+        yield str(unit.miniatures), *standard, *front
 
 
-def _unit(unit: UnitEntry) -> Line:
-    found: list[Words] = [str(unit.miniatures)]
-    if unit.standard_bearer:
-        found.append(Text("standard"))
-    if unit.front is not None:
-        found.append(Text("front %(front)s", {"front": unit.front}))
-    return tuple(found)
-
-
-def _characters(a: Roster, b: Roster) -> Iterator[Pair]:
-    for id_, profile in catalog().characters.items():
-        one, other = (
-            _lines(sorted((_character(roster, who) for who in roster.army.present if who.character == id_), key=str))
-            for roster in (a, b)
-        )
-        if one or other:
-            yield Pair(Term(profile.name), one, other)
+def _characters(roster: Roster, id_: str) -> list[Line]:
+    return sorted((_character(roster, one) for one in roster.army.present if one.character == id_), key=str)
 
 
 def _character(roster: Roster, one: CharacterEntry) -> Line:
@@ -142,23 +150,5 @@ def _character(roster: Roster, one: CharacterEntry) -> Line:
     return tuple(words for words in found if words)
 
 
-def _lines(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Each line once, with how many entries it stands for, in the order they come."""
-    found: dict[tuple[str, ...], tuple[int, Line]] = {}
-    for line in lines:
-        words = tuple(map(str, line))
-        found[words] = (found[words][0] + 1 if words in found else 1, line)
-    return tuple(
-        line if count == 1 else (Text("%(count)s × %(what)s", {"count": count, "what": line[0]}), *line[1:])
-        for count, line in found.values()
-    )
-
-
-# ---- abilities
-
-
-def _abilities(one: Army, other: Army) -> Iterator[Pair]:
-    for id_, ability in catalog().taisho_abilities.items():
-        has, had = (((Text("yes"),),) if id_ in army.taisho_abilities else () for army in (one, other))
-        if has or had:
-            yield Pair(Term(ability.name), has, had)
+def _ability(roster: Roster, id_: str) -> list[Line]:
+    return [(Text("yes"),)] if id_ in roster.army.taisho_abilities else []

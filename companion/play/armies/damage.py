@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.content import catalog
-from companion.play.armies.draft import Draft, Title
-from companion.play.armies.edits import title
+from companion.play.armies.draft import Title, titles_of
 from companion.rules.kensei.army import Army, unit_koku
 from companion.rules.kensei.fight.attack import Numbers, numbers
 from companion.rules.kensei.fight.combatant import Character, Combatant
@@ -50,17 +49,17 @@ class Expected:
         return 100 * self.odds.mean_damage / self.price if self.odds and self.price else 0.0
 
 
-def against(army: Army, draft: Draft, target: UnitProfile, miniatures: int, case: str) -> tuple[Expected, ...]:
+def against(army: Army, target: UnitProfile, miniatures: int, case: str) -> tuple[Expected, ...]:
     """Every fielded unit against so many of the target, best first; those that cannot strike so come last."""
     _name, kind, situation = CASES[case]
-    struck, known = Combatant(target, miniatures), catalog()
+    struck, known, titles = Combatant(target, miniatures), catalog(), titles_of(army)
     expected = []
     for unit in army.fielded:
         profile = known.units[unit.unit]
         inside = tuple(Character(known.characters[one.character], one.weapon, one.mounted) for one in army.inside(unit))
         striker = Combatant(profile, unit.miniatures, characters=inside)
         found = numbers(Strike(kind, striker, struck, situation, weapons=known.weapons))
-        about = unit.id, title(draft, unit.id), unit_koku(profile, unit.miniatures, unit.standard_bearer)
+        about = unit.id, titles[unit.id], unit_koku(profile, unit.miniatures, unit.standard_bearer)
         if isinstance(found, Refusal):
             expected.append(Expected(*about, None, None, found))
         else:

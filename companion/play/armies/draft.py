@@ -8,19 +8,21 @@ told, taken back while it still stands, and every earlier list follows from the 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import count
 from typing import Any
 
-from companion.rules.kensei.army import Army, CharacterEntry, Policy, UnitEntry
+from companion.content import catalog
+from companion.rules.kensei.army import Army, CharacterEntry, Policy, Roster, UnitEntry
 from companion.rules.text import Text
 
 Draft = Mapping[str, Mapping[str, Any]]
 """`list`, `unit`, `character` and `ability`, each a mapping by id or field. Never changed in place."""
 
 Title = str | Text
-"""What an entry is called: by its own name, or by its kind."""
+"""What an entry is called."""
 Titles = Mapping[str, Title]
 """Those of a list's entries, by their ids."""
 
@@ -180,6 +182,19 @@ def in_order(draft: Draft, group: str) -> list[str]:
 def group_of(draft: Draft, name: str) -> str | None:
     """Whether an id is a unit's or a character's; None where there is none of it."""
     return next((group for group in ("unit", "character") if name in draft[group]), None)
+
+
+def titles_of(army: Army) -> dict[str, Title]:
+    """What each entry is called, by its id: by its own name, else by its kind, numbered where the list has several."""
+    roster = Roster.of(army, catalog())
+    kinds = {one.id: roster.title(one) for one in army.entries if not one.name}
+    several, numbers = Counter(kinds.values()), Counter[Title]()
+    found = {one.id: one.name or kinds[one.id] for one in army.entries}
+    for id_, kind in kinds.items():
+        if several[kind] > 1:
+            numbers[kind] += 1
+            found[id_] = Text("%(unit)s %(number)s", {"unit": kind, "number": numbers[kind]})
+    return found
 
 
 def next_number(draft: Draft) -> int:

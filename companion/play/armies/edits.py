@@ -29,12 +29,13 @@ from companion.play.armies.draft import (
     next_place,
     put,
     tidy,
+    titles_of,
     values_of,
 )
 from companion.play.armies.mend import ways_to_mend
 from companion.rules.kensei.army import CharacterEntry, Policy, UnitEntry, mended, most_miniatures, problems
 from companion.rules.kensei.army.joining import ShinobiKind
-from companion.rules.kensei.profiles import CharacterProfile, Path, UnitProfile, WeaponId
+from companion.rules.kensei.profiles import Path, UnitProfile, WeaponId
 from companion.rules.text import Refusal, Text
 
 MOST_MINIATURES = 99
@@ -51,8 +52,17 @@ EntryId = Annotated[str | None, _EMPTIED]
 """An entry of the list, or none where the field was left empty."""
 
 
+EDITS: dict[str, type[Edit]] = {}
+"""Every edit a form may ask for, by its `op`."""
+
+
 class Edit(Data):
     """One kind of edit: its fields are those of its form, checked before anything is changed."""
+
+    def __init_subclass__(cls, op: str = "", **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if op:
+            EDITS[op] = cls
 
     @abstractmethod
     def made(self, draft: Draft, number: int) -> Made | Refusal:
@@ -109,30 +119,9 @@ def _no_koku(given: str | int) -> Refusal:
 # ---- what they speak of
 
 
-def profile(draft: Draft, name: str) -> UnitProfile | CharacterProfile:
-    """The book's profile of an entry."""
-    if name in draft["unit"]:
-        return catalog().units[draft["unit"][name]["unit"]]
-    return catalog().characters[draft["character"][name]["character"]]
-
-
 def title(draft: Draft, name: str) -> Title:
-    """What an entry is called: by its own name, else by its kind, numbered where the list has several of it."""
-    group = group_of(draft, name)
-    if group is None:
-        return name
-    entry, own = draft[group][name], profile(draft, name)
-    if entry["name"]:
-        return str(entry["name"])
-    alike = [one for one in in_order(draft, group) if profile(draft, one) is own and not draft[group][one]["name"]]
-    if len(alike) < 2:
-        return own.name
-    return Text("%(unit)s %(number)s", {"unit": own.name, "number": alike.index(name) + 1})
-
-
-def titles(draft: Draft) -> dict[str, Title]:
-    """What every entry is called, by its id."""
-    return {one: title(draft, one) for one in (*draft["unit"], *draft["character"])}
+    """What an entry is called; what is none stays as it is."""
+    return titles_of(army_of(draft)).get(name, name)
 
 
 def _gone(draft: Draft, name: str, *groups: Group) -> Refusal | None:
@@ -162,7 +151,7 @@ def _placed(draft: Draft, group: str, name: str, others: list[str], target: int)
 # ---- units
 
 
-class Add(Edit):
+class Add(Edit, op="add"):
     unit: str
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
@@ -180,7 +169,7 @@ class UnitEdit(EntryEdit):
     groups = ("unit",)
 
 
-class Size(UnitEdit):
+class Size(UnitEdit, op="size"):
     """`by` steps from whatever the size is now, so that two quick taps are two steps; `to` sets it."""
 
     by: int = Field(default=0, ge=-MOST_MINIATURES, le=MOST_MINIATURES)
@@ -203,7 +192,7 @@ class Size(UnitEdit):
         return min(max(wanted, min(now, unit.basic_unit)), max(now, unit.maximum))
 
 
-class Standard(UnitEdit):
+class Standard(UnitEdit, op="standard"):
     on: bool
 
     def made(self, draft: Draft, number: int) -> Made:
@@ -212,7 +201,7 @@ class Standard(UnitEdit):
         return self.put(draft, "standard_bearer", self.on), words
 
 
-class Front(UnitEdit):
+class Front(UnitEdit, op="front"):
     front: Annotated[int | None, _EMPTIED] = Field(default=None, ge=1, le=20)
 
     def made(self, draft: Draft, number: int) -> Made:
@@ -224,7 +213,7 @@ class Front(UnitEdit):
 # ---- units and characters
 
 
-class Rename(EntryEdit):
+class Rename(EntryEdit, op="name"):
     name: OneLine = Field(max_length=LONGEST_NAME)
 
     def made(self, draft: Draft, number: int) -> Made:
@@ -233,14 +222,14 @@ class Rename(EntryEdit):
         return self.put(draft, "name", self.name), words
 
 
-class Note(EntryEdit):
+class Note(EntryEdit, op="note"):
     note: OneLine = Field(max_length=300)
 
     def made(self, draft: Draft, number: int) -> Made:
         return self.put(draft, "note", self.note), Text("note on %(who)s", {"who": title(draft, self.id)})
 
 
-class Bench(EntryEdit):
+class Bench(EntryEdit, op="bench"):
     on: bool
 
     def made(self, draft: Draft, number: int) -> Made:
@@ -249,7 +238,7 @@ class Bench(EntryEdit):
         return self.put(draft, "benched", self.on), words
 
 
-class Move(EntryEdit):
+class Move(EntryEdit, op="move"):
     """One place up or down, or to stand `before` another entry (empty: last)."""
 
     way: Literal["up", "down"] | None = None
@@ -269,7 +258,7 @@ class Move(EntryEdit):
         return _placed(draft, group, self.id, others, target), words
 
 
-class Copy(EntryEdit):
+class Copy(EntryEdit, op="copy"):
     """Another one beside it: own name, note and joined characters are not copied."""
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
@@ -284,7 +273,7 @@ class Copy(EntryEdit):
         return _placed(put(draft, (group, name), entry), group, name, order, order.index(self.id) + 1), words
 
 
-class Remove(EntryEdit):
+class Remove(EntryEdit, op="remove"):
     def made(self, draft: Draft, number: int) -> Made:
         return put(draft, (self.group(draft), self.id), None), Text("removed %(who)s", {"who": title(draft, self.id)})
 
@@ -296,7 +285,7 @@ class CharacterEdit(EntryEdit):
     groups = ("character",)
 
 
-class Enlist(Edit):
+class Enlist(Edit, op="enlist"):
     character: str
     joins: EntryId = None
 
@@ -308,7 +297,8 @@ class Enlist(Edit):
             return refused
         if self.joins is not None and (refused := _gone(draft, self.joins, "unit")):
             return refused
-        rides = self.joins is not None and "mounted" in profile(draft, self.joins).traits and found.may_ride
+        unit = draft["unit"].get(self.joins or "")
+        rides = unit is not None and found.may_ride and "mounted" in catalog().units[unit["unit"]].traits
         weapon = found.weapon_choice[0] if found.weapon_choice else None
         entry = CharacterEntry("", found.id, weapon, rides, self.joins)
         words = Text("added %(who)s", {"who": found.name})
@@ -317,7 +307,7 @@ class Enlist(Edit):
         return put(draft, ("character", f"c{number}"), values_of(entry, next_place(draft, "character"))), words
 
 
-class Join(CharacterEdit):
+class Join(CharacterEdit, op="join"):
     unit: EntryId = None
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
@@ -328,7 +318,7 @@ class Join(CharacterEdit):
         return self.put(draft, "joins", self.unit), words
 
 
-class Outfit(CharacterEdit):
+class Outfit(CharacterEdit, op="outfit"):
     weapon: WeaponId | None = None
     mounted: bool | None = None
     kind: ShinobiKind | Literal["", "none"] | None = None
@@ -350,7 +340,7 @@ class Outfit(CharacterEdit):
         return draft, words
 
 
-class General(Edit):
+class General(Edit, op="general"):
     id: EntryId = None
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
@@ -360,7 +350,7 @@ class General(Edit):
         return put(draft, ("list", "general"), self.id), Text("general: %(who)s", {"who": who})
 
 
-class GeneralAbility(Edit):
+class GeneralAbility(Edit, op="ability"):
     ability: str
     on: bool
 
@@ -378,7 +368,7 @@ class GeneralAbility(Edit):
 # ---- what stands over the list
 
 
-class Head(Edit):
+class Head(Edit, op="head"):
     """Only what is given changes."""
 
     path: Path | None = None
@@ -420,7 +410,7 @@ def _head_words(name: str, value: Any) -> Text:
     return Text("%(koku)s koku agreed on", {"koku": value}) if value else Text("koku as the book prints them")
 
 
-class Shown(Edit):
+class Shown(Edit, op="shown"):
     to: Policy
 
     def made(self, draft: Draft, number: int) -> Made:
@@ -435,7 +425,7 @@ class Shown(Edit):
 # ---- one tap that mends
 
 
-class FixProblem(Edit):
+class FixProblem(Edit, op="fix"):
     """Which problem: its code and the entries it is about."""
 
     code: str
@@ -449,43 +439,18 @@ class FixProblem(Edit):
         return draft_like(draft, mended(army, found[0].fixes)), Text("fixed: %(what)s", {"what": found[0].message})
 
 
-class Mend(Edit):
+class Mend(Edit, op="mend"):
     """Which set of changes, as its page named it; `fresh` are the entries it took for new, by id."""
 
     way: str
     fresh: str = ""
 
     def made(self, draft: Draft, number: int) -> Made | Refusal:
-        known = titles(draft)
-        fresh = [id_ for id_ in self.fresh.split(",") if id_ in known]
-        way = next((way for way in ways_to_mend(army_of(draft), known, fresh) if way.key == self.way), None)
+        fresh = [id_ for id_ in self.fresh.split(",") if group_of(draft, id_)]
+        way = next((way for way in ways_to_mend(army_of(draft), fresh) if way.key == self.way), None)
         if way is None:
             words = Text(
                 "The list has changed since then: these changes no longer fix it. Look at what is offered now."
             )
             return Refusal(words)
         return draft_like(draft, way.army), way.words
-
-
-EDITS: Mapping[str, type[Edit]] = {
-    "add": Add,
-    "size": Size,
-    "standard": Standard,
-    "front": Front,
-    "name": Rename,
-    "note": Note,
-    "bench": Bench,
-    "move": Move,
-    "copy": Copy,
-    "remove": Remove,
-    "enlist": Enlist,
-    "join": Join,
-    "outfit": Outfit,
-    "general": General,
-    "ability": GeneralAbility,
-    "head": Head,
-    "shown": Shown,
-    "fix": FixProblem,
-    "mend": Mend,
-}
-"""Every edit a form may ask for, by its name."""

@@ -40,14 +40,14 @@ class _Ready:
 @cache
 def _all_ready() -> tuple[_Ready, ...]:
     """With the first weapon each leader may have: who tells weapons apart gets his own at the end."""
-    return tuple(_weighed(code, one) for code, one in ready().items() if one == with_weapon(one, _weapons(one)[0]))
+    return tuple(_assessed(code, one) for code, one in ready().items() if one == with_weapon(one, _weapons(one)[0]))
 
 
 def _weapons(army: Army) -> tuple[WeaponId, ...]:
     return catalog().characters[army.characters[0].character].weapon_choice
 
 
-def _weighed(code: str, army: Army) -> _Ready:
+def _assessed(code: str, army: Army) -> _Ready:
     roster = Roster.of(army, catalog())
     whole = {key: count for key, count in needed_miniatures(army).items() if "." not in key}
     kinds = len({unit.unit for unit in army.units})
@@ -60,7 +60,7 @@ def first_battle(owned: Mapping[str, int]) -> FirstBattle:
     fitting = (
         pair for pair in combinations_with_replacement(_all_ready(), 2) if abs(pair[0].koku - pair[1].koku) <= FIT
     )
-    one, other = min(fitting, key=lambda pair: (sum(_missing(pair, owned).values()), *_liked(pair)))
+    one, other = min(fitting, key=lambda pair: (sum(_missing(pair, owned).values()), *_preference(pair)))
     return FirstBattle((_armed(one.code, owned), _armed(other.code, owned)), _missing((one, other), owned))
 
 
@@ -69,7 +69,7 @@ def _missing(pair: tuple[_Ready, _Ready], owned: Mapping[str, int]) -> dict[str,
     return dict(Counter(one.needs) + Counter(other.needs) - Counter(owned)) if owned else {}
 
 
-def _liked(pair: tuple[_Ready, _Ready]) -> tuple[int, ...]:
+def _preference(pair: tuple[_Ready, _Ready]) -> tuple[int, ...]:
     one, other = pair
     miniatures = sum(one.needs.values()) + sum(other.needs.values())
     same, apart = one.path == other.path, abs(one.koku - other.koku)

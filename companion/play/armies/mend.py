@@ -9,13 +9,13 @@ offered only changes it; where every shortest way takes something out, one chang
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from companion.content import catalog
-from companion.play.armies.draft import Titles
-from companion.play.armies.mend_model import MendAct, Model
+from companion.play.armies.draft import titles_of
+from companion.play.armies.mend_model import ActKind, MendAct, Model
 from companion.play.armies.solver import Solution
 from companion.rules import counts
 from companion.rules.kensei.army import Army, CharacterEntry, Fix, Roster, UnitEntry, judge, mended, problems
@@ -65,7 +65,7 @@ class WayToMend:
         return Text("made legal: %(what)s, and %(more)s more", {"what": first, "more": more})
 
 
-def ways_to_mend(army: Army, titles: Titles | None = None, fresh: Collection[str] = ()) -> tuple[WayToMend, ...]:
+def ways_to_mend(army: Army, fresh: Collection[str] = ()) -> tuple[WayToMend, ...]:
     """Up to three sets of the fewest changes that make the list legal; none where it is legal already.
 
     `fresh` are the entries that came since it was: if it is legal without the newest of them, or without any, that way
@@ -77,7 +77,7 @@ def ways_to_mend(army: Army, titles: Titles | None = None, fresh: Collection[str
     fewest = model.fewest()
     if fewest is None:
         return ()
-    undoing = list(_taken_out(army, titles or {}, fresh))
+    undoing = list(_taken_out(army, fresh))
     found = [*undoing]
     made: list[MendAct] = []
     for _ in range(MOST_TRIES):
@@ -85,22 +85,22 @@ def ways_to_mend(army: Army, titles: Titles | None = None, fresh: Collection[str
         if solution is None:
             break
         acts = [act for act in model.acts if solution[act.var]]
-        way = _Telling(model, solution, titles or {}).way(acts)
+        way = _Telling(model, solution).way(acts)
         if not any(other.army == way.army or _does_less(other, way) for other in found):
             found = [*(one for one in found if one in undoing or not _does_less(way, one)), way]
         model.forbid(acts, sum(solution[act.var] for act in acts))
         made += acts
-    return (found[0], *_keeping_all(army, titles or {}, fewest, found), *found[1:])[:MOST_WAYS]
+    return (found[0], *_keeping_all(army, fewest, found), *found[1:])[:MOST_WAYS]
 
 
-def _keeping_all(army: Army, titles: Titles, fewest: int, found: list[WayToMend]) -> Iterator[WayToMend]:
+def _keeping_all(army: Army, fewest: int, found: list[WayToMend]) -> Iterator[WayToMend]:
     """The way with one change more that takes nothing out, where there is one and all that were found do."""
     if not all(TAKEN_OUT in _touched(way).values() for way in found):
         return
     model = Model(army)
     model.keep_all(fewest + 1)
     if (solution := model.least_lost(lambda act: 0)) is not None:
-        yield _Telling(model, solution, titles).way([act for act in model.acts if solution[act.var]])
+        yield _Telling(model, solution).way([act for act in model.acts if solution[act.var]])
 
 
 def _does_less(way: WayToMend, other: WayToMend) -> bool:
@@ -119,25 +119,23 @@ def _touched(way: WayToMend) -> dict[str, int]:
     return harm
 
 
-def _taken_out(army: Army, titles: Titles, fresh: Collection[str]) -> Iterator[WayToMend]:
+def _taken_out(army: Army, fresh: Collection[str]) -> Iterator[WayToMend]:
     """The list without the newest of these entries, or else without them all, where that makes it legal."""
     newest_first = sorted(fresh, key=made_as, reverse=True)
     for ids in (newest_first[:1], newest_first):
         after = mended(army, (Fix(remove=id_) for id_ in ids))
         if ids and not problems(after, catalog()):
-            yield WayToMend(tuple(_removed(army, titles, id_) for id_ in ids), after)
+            yield WayToMend(tuple(_removed(army, id_) for id_ in ids), after)
             return
 
 
-def _removed(army: Army, titles: Titles, id_: str) -> MendStep:
-    roster = Roster.of(army, catalog())
-    entry = army.entry(id_)
+def _removed(army: Army, id_: str) -> MendStep:
+    roster, entry, who = Roster.of(army, catalog()), army.entry(id_), titles_of(army)[id_]
     assert entry is not None
-    values: dict[str, Any] = {"who": titles.get(id_) or roster.title(entry)}
     if isinstance(entry, UnitEntry):
-        words = Text("Remove %(who)s: %(points)s koku less", {**values, "points": roster.koku(entry)})
+        words = Text("Remove %(who)s: %(points)s koku less", {"who": who, "points": roster.koku(entry)})
     else:
-        words = Text("Remove %(who)s: %(points)s VP less", {**values, "points": roster.vp(entry)})
+        words = Text("Remove %(who)s: %(points)s VP less", {"who": who, "points": roster.vp(entry)})
     return MendStep(words, (Fix(remove=id_),))
 
 
@@ -153,33 +151,32 @@ def _again(made: list[MendAct]) -> Callable[[MendAct], float]:
 
 
 class _Telling:
-    """One solution as changes of the list: fixes and words."""
+    """One solution as changes of the list: fixes and words. Each kind of act has a method of its name."""
 
-    def __init__(self, model: Model, solution: Solution, titles: Titles) -> None:
-        self.model, self.solution, self.titles = model, solution, titles
-        self.roster = model.roster
-        self.army = model.army
+    def __init__(self, model: Model, solution: Solution) -> None:
+        self.model, self.solution = model, solution
+        self.roster, self.army = model.roster, model.army
+        self.titles = titles_of(model.army)
 
     def way(self, acts: list[MendAct]) -> WayToMend:
         changes: list[MendStep] = []
         after = self.army
-        for act in sorted(acts, key=lambda act: list(TELLERS).index(act.kind)):
+        for act in sorted(acts, key=lambda act: get_args(ActKind).index(act.kind)):
             for _ in range(self.solution[act.var]):
-                change = TELLERS[act.kind](self, act, after)
+                change: MendStep = getattr(self, act.kind)(act, after)
                 after = mended(after, change.fixes)
                 changes.append(change)
         return WayToMend(tuple(changes), after)
 
     def _named(self, id_: str, **values: Any) -> dict[str, Any]:
-        entry = self.army.entry(id_)
-        return {"who": self.titles.get(id_) or (self.roster.title(entry) if entry else id_), **values}
+        return {"who": self.titles[id_], **values}
 
     def remove(self, act: MendAct, now: Army) -> MendStep:
         entry = self.army.entry(act.about)
         assert entry is not None
         inside = self.army.inside(entry) if isinstance(entry, UnitEntry) else ()
         if not (entry.name or entry.note or inside):
-            return _removed(self.army, self.titles, entry.id)
+            return _removed(self.army, entry.id)
         values = self._named(entry.id)
         if isinstance(entry, UnitEntry):
             values |= {"points": self.roster.koku(entry)}
@@ -267,20 +264,3 @@ class _Telling:
         """An id neither the list as it was nor the one that is made of it has: what is removed may come back."""
         both = replace(now, units=(*now.units, *self.army.units), characters=(*now.characters, *self.army.characters))
         return both.free_id(letter)
-
-
-TELLERS: Mapping[str, Callable[[_Telling, MendAct, Army], MendStep]] = {
-    "remove": _Telling.remove,
-    "add": _Telling.add,
-    "enlist": _Telling.enlist,
-    "size": _Telling.size,
-    "standard": _Telling.standard,
-    "foot": _Telling.foot,
-    "horse": _Telling.horse,
-    "alone": _Telling.alone,
-    "front": _Telling.front,
-    "weapon": _Telling.weapon,
-    "general": _Telling.general,
-    "abilities": _Telling.abilities,
-}
-"""By kind of act, in the order in which changes are told and made."""

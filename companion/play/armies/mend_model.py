@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import groupby, pairwise
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from companion.content import catalog
 from companion.play.armies.solver import Program, Solution, Var, has_id, has_rank, unit_bounds
@@ -27,12 +26,18 @@ FAR = 1000
 """More than any sum of miniatures here: what lifts a constraint."""
 
 
+ActKind = Literal[
+    "remove", "add", "enlist", "size", "standard", "foot", "horse", "alone", "front", "weapon", "general", "abilities"
+]
+"""In the order in which changes are told and made."""
+
+
 @dataclass(frozen=True, slots=True)
 class MendAct:
     """One act on a list and what it loses beside the others. `kind` and `about` name it; `new` is the kind added."""
 
     var: Var
-    kind: str
+    kind: ActKind
     about: str
     loss: float
     new: str = ""
@@ -90,7 +95,7 @@ class Model:
         self._lead()
         self._twins()
 
-    def _act(self, kind: str, about: str, loss: float, *, most: int = 1, new: str = "") -> Var:
+    def _act(self, kind: ActKind, about: str, loss: float, *, most: int = 1, new: str = "") -> Var:
         var = self.program.whole(0, most)
         self.acts.append(MendAct(var, kind, about, loss, new))
         return var
@@ -117,32 +122,27 @@ class Model:
             self.program.keep({size: 1, gone: had, smaller: had - basic}, least=had)
         else:
             self.program.keep({gone: 1, smaller: 1}, least=1)
-        furled = self._furled(unit, profile, gone, age)
+        furled = usual = None
+        if unit.standard_bearer:
+            price, loss = profile.standard_bearer, 4 * age + self._touched(unit)
+            furled = self._gives_up("standard", unit.id, 10 + (price or 0) + loss, gone, must=price is None)
         if profile.path not in (None, self.army.path):
             self.program.keep({gone: 1}, least=1)
-        return UnitVars(unit, profile, gone, size, furled, self._usual_front(unit, profile, gone), [])
+        if unit.front is not None:
+            usual = self._gives_up("front", unit.id, 2, gone, must=unit.front > fronts(profile)[1])
+        return UnitVars(unit, profile, gone, size, furled, usual, [])
 
     def _touched(self, unit: UnitEntry) -> float:
         """What is lost where a unit stays, but not as its owner made it: the named and the inhabited are left alone."""
         return 0.5 * (sentiment(unit) + company(self.army, unit))
 
-    def _furled(self, unit: UnitEntry, profile: UnitProfile, gone: Var, age: int) -> Var | None:
-        if not unit.standard_bearer:
-            return None
-        furled = self._act("standard", unit.id, 10 + (profile.standard_bearer or 0) + 4 * age + self._touched(unit))
-        self._never_both(gone, furled)
-        if profile.standard_bearer is None:
-            self.program.keep({gone: 1, furled: 1}, least=1)
-        return furled
-
-    def _usual_front(self, unit: UnitEntry, profile: UnitProfile, gone: Var) -> Var | None:
-        if unit.front is None:
-            return None
-        usual = self._act("front", unit.id, 2)
-        self._never_both(gone, usual)
-        if unit.front > fronts(profile)[1]:
-            self.program.keep({gone: 1, usual: 1}, least=1)
-        return usual
+    def _gives_up(self, kind: ActKind, id_: str, loss: float, gone: Var, *, must: bool) -> Var:
+        """What an entry that stays may give up. Where it `must`, it gives it up or goes."""
+        given_up = self._act(kind, id_, loss)
+        self._never_both(gone, given_up)
+        if must:
+            self.program.keep({gone: 1, given_up: 1}, least=1)
+        return given_up
 
     # ---- what may happen to a character
 
@@ -152,13 +152,9 @@ class Model:
         hero = HeroVars(one, who, self._armed(one, who, gone), gone)
         unit = next((each for each in self.units if each.entry.id == one.joins), None)
         if one.mounted:
-            hero.foot = self._act("foot", one.id, MOUNT_VP)
-            self._never_both(gone, hero.foot)
-            if not who.may_ride:
-                self.program.keep({gone: 1, hero.foot: 1}, least=1)
+            hero.foot = self._gives_up("foot", one.id, MOUNT_VP, gone, must=not who.may_ride)
         elif who.may_ride and unit is not None and "mounted" in unit.profile.traits:
-            hero.horse = self._act("horse", one.id, 15)
-            self._never_both(gone, hero.horse)
+            hero.horse = self._gives_up("horse", one.id, 15, gone, must=False)
         if unit is not None:
             self._stays(hero, unit)
         if who.path not in (None, self.army.path):
@@ -216,7 +212,7 @@ class Model:
         for fits, least, most in unit_bounds(self.roster.level):
             self._count(fits, least, most)
         for profile in catalog().units.values():
-            self._count(partial(has_id, profile.id), 0, copies_allowed(profile))
+            self._count(has_id(profile.id), 0, copies_allowed(profile))
 
     def _count(self, fits: Callable[[UnitProfile], bool], least: int, most: int | None) -> None:
         """Keeps the number of such units in the end between the bounds."""
@@ -253,10 +249,10 @@ class Model:
         vp |= {var: profile.vp for profile, var in self.more_heroes}
         self.program.keep(vp, most=level.vp - spent)
         for rank, most in level.characters.items():
-            self._heroes(partial(has_rank, rank), most)
+            self._heroes(has_rank(rank), most)
         for profile in catalog().characters.values():
             if profile.rank == "special":
-                self._heroes(partial(has_id, profile.id), 1)
+                self._heroes(has_id(profile.id), 1)
         for daimyo, there in self._presence("daimyo"):
             for taisho, beside in self._presence("taisho"):
                 self.program.keep({daimyo: there, taisho: beside}, most=1 - (there < 0) - (beside < 0))

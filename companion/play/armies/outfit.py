@@ -50,11 +50,11 @@ def _placed(army: Army, one: CharacterEntry, chance: Random, *, leads: bool) -> 
         return army.with_entry(replace(one, kind="kamari"))
     if not open_to:
         return army.with_entry(one)
-    best = max(open_to, key=lambda unit: _suits(army, unit, one, leads=leads) + chance.uniform(0, WHIM))
+    best = max(open_to, key=lambda unit: _suitability(army, unit, one, leads=leads) + chance.uniform(0, WHIM))
     return army.with_entry(replace(one, joins=best.id))
 
 
-def _suits(army: Army, unit: UnitEntry, one: CharacterEntry, *, leads: bool) -> float:
+def _suitability(army: Army, unit: UnitEntry, one: CharacterEntry, *, leads: bool) -> float:
     """How well a character stands in a unit: where the fighting is, ashigaru with ashigaru, who hides among many; the
     general behind a front, for who harasses runs about in the open. One to a unit is enough.
     """

@@ -64,7 +64,7 @@ class Program:
         self._highs.addRow(least, most, len(terms), list(terms), list(terms.values()))
 
     def loosen(self, least: float = -math.inf) -> None:
-        """The sum that was kept last is kept to this least instead."""
+        """Gives the last sum that was kept this lower bound instead, and no upper one."""
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, math.inf)
 
     def best(self, terms: Terms, gap: float = 0.0) -> Solution | None:
@@ -110,11 +110,11 @@ def unit_bounds(level: Level) -> Iterator[tuple[Callable[[UnitProfile], bool], i
         yield units_of(name, "mounted"), 0, limits.cavalry
 
 
-def has_id(id_: str, profile: UnitProfile | CharacterProfile) -> bool:
+def has_id(id_: str) -> Callable[[UnitProfile | CharacterProfile], bool]:
     """Whether it is this very unit or character."""
-    return profile.id == id_
+    return lambda profile: profile.id == id_
 
 
-def has_rank(rank: str, profile: CharacterProfile) -> bool:
+def has_rank(rank: str) -> Callable[[CharacterProfile], bool]:
     """Whether a character has this rank."""
-    return profile.rank == rank
+    return lambda profile: profile.rank == rank

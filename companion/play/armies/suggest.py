@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from math import ceil, inf
 from random import Random
 from typing import Literal, get_args
@@ -365,15 +364,15 @@ class _Characters:
     def _limit(self) -> None:
         self._keep(lambda p: True, most=MOST_CHARACTERS - len(self.army.characters) + len(self.army.present))
         for rank, most in self.roster.level.characters.items():
-            self._keep(partial(has_rank, rank), most=most)
+            self._keep(has_rank(rank), most=most)
         for id_, profile in catalog().characters.items():
             if profile.rank == "special":
-                self._keep(partial(has_id, id_), most=1)
+                self._keep(has_id(id_), most=1)
         self._keep(lambda p: p.rank in ("daimyo", "taisho"), most=1)
         if self.owned is not None:
             needed = needed_miniatures(self.army)
             for id_ in catalog().characters:
-                self._keep(partial(has_id, id_), most=max(armed(self.owned, id_), needed.get(id_, 0)))
+                self._keep(has_id(id_), most=max(armed(self.owned, id_), needed.get(id_, 0)))
             for who, mounted, var in self.kinds:
                 riders = limit_of(self.owned, who.id, MOUNTED)
                 if riders is not None:
@@ -413,7 +412,7 @@ class _Characters:
         return wish
 
     def _beyond(self, places: int, fits: Callable[[CharacterProfile, bool], bool]) -> Var:
-        """How many of such characters, mounted or not, find none of so many units left to stand in."""
+        """How many such characters, mounted or not, are left without a unit where there are so many units for them."""
         beyond = self.program.whole(0, MOST_CHARACTERS)
         had = sum(1 for one in self.army.present if fits(self.roster.who(one), one.mounted))
         new = {var: 1.0 for who, mounted, var in self.kinds if fits(who, mounted)}

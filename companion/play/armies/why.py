@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.content import catalog
-from companion.play.armies.draft import Titles
+from companion.play.armies.draft import Titles, titles_of
 from companion.play.armies.outfit import serves
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry
 from companion.rules.kensei.profiles import UnitProfile
 from companion.rules.text import Text, counted
 
 
-def reasons(army: Army, titles: Titles) -> Iterator[tuple[str, Text]]:
+def reasons(army: Army) -> Iterator[tuple[str, Text]]:
     """The id and the reason of each unit and character that counts, in the order of the list."""
-    roster = Roster.of(army, catalog())
+    roster, titles = Roster.of(army, catalog()), titles_of(army)
     needed = roster.level.basic.least
     for unit in army.fielded:
         basic = roster.profile(unit).unit_class == "basic" and needed > 0
@@ -59,8 +59,9 @@ def _than_the_line(profile: UnitProfile) -> Text:
     return Text("to hold longer than %(line)s (HR %(hr)s against %(plain_hr)s)", values)
 
 
-def ability_reasons(army: Army, titles: Titles) -> Iterator[tuple[str, Text]]:
+def ability_reasons(army: Army) -> Iterator[tuple[str, Text]]:
     """Each Taisho ability of the list by its name, and whom it is for."""
+    titles = titles_of(army)
     for id_ in army.taisho_abilities:
         served = serves(army, id_)
         words = Text("for %(whom)s", {"whom": tuple(titles[one] for one in served)})

@@ -16,7 +16,7 @@ from companion.web.i18n import _, say
 
 def _conquerors(entry: Entry) -> list[Instead]:
     tile = entry.data["battlefield"]
-    spot = next(spot for spot in entry.view.spots if spot.tile.id == tile)
+    between = next((spot.between for spot in entry.view.spots if spot.tile.id == tile), ())  # others may lie by now
     named = {"tile": say(BATTLEFIELDS[tile].name)}
     left = {name: "true" for name in ("peasant", "lord") if entry.data.get(name)}
     found = [
@@ -25,7 +25,7 @@ def _conquerors(entry: Entry) -> list[Instead]:
             "quick",
             {"battlefield": tile, "winner": seat, **left},
         )
-        for seat in spot.between
+        for seat in between
     ]
     nobody = {"battlefield": tile, "winner": "nobody"}
     return [*found, Instead(_("Nobody conquers %(tile)s", **named), "quick", nobody)]

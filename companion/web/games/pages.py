@@ -131,16 +131,16 @@ class Pages:
         raise NotImplementedError
 
     def colors(self, table: Table) -> Mapping[Seat, str]:
-        """The class that colors each seat, where it is not its place that does."""
+        """The CSS class that colors each seat, where its place at the table does not."""
         return {}
 
-    def names(self, view: Any) -> dict[Seat, str]:
-        """How the game's sentences call its players; empty where they name none."""
+    def names(self, table: Table) -> dict[Seat, str]:
+        """How the game's sentences call its players, as anybody may read it; empty where they name none."""
         return {}
 
     def in_play(self, table: Table) -> tuple[Seat, ...]:
         """The seats that the setup has put into play: all of a game that names no players."""
-        return tuple(self.names(table.game.view(table.state, None))) or self.game.seats
+        return tuple(self.names(table)) or self.game.seats
 
     # Corrections
 
@@ -189,12 +189,12 @@ class CardPages(Pages):
     def crests(self, view: Any) -> dict[Seat, str]:
         return {player.seat: player.crest for player in view.players}
 
-    def names(self, view: Any) -> dict[Seat, str]:
-        return {player.seat: player.name for player in view.players}
+    def names(self, table: Table) -> dict[Seat, str]:
+        return {player.seat: player.name for player in table.game.view(table.state, None).players}
 
     def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
         make = self.acts_instead.get(line.type)
         if make is None:
             return Offer()
         view = table.game.view(table.state, None)
-        return Offer(tuple(make(Entry(line, data, view, self.names(view)))))
+        return Offer(tuple(make(Entry(line, data, view, self.names(table)))))

@@ -26,7 +26,7 @@ def pairs(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
 def _answers(entry: Entry) -> list[Instead]:
     words = {"blocked": _("Blocked"), "out": _("Eliminated"), "coin": _("Pay a coin"), "monk": _("Monk")}
     where = {"campaign": entry.data["campaign"], "number": entry.data["number"]}
-    was = entry.data["answer"]
+    was = entry.data.get("answer")  # nothing where the hand was added up
     return [Instead(label, "answer", {**where, "answer": kind}) for kind, label in words.items() if kind != was]
 
 
@@ -115,9 +115,11 @@ class ZipangPages(CardPages):
     def counted_anew(
         self, table: Table, seat: Seat | None, line: LogEntry, data: Mapping[str, Any], form: Mapping[str, str]
     ) -> Sequence[Replacement]:
-        """The campaign's end as it was, and the coins of this form counted after it. What began with it begins after
-        the count, unless somebody has no coins left.
+        """The campaign's end as it was, and the coins of this form counted after it; nothing for other entries. What
+        began with it begins after the count, unless somebody has no coins left.
         """
+        if self._coins_after(table, line) is None:
+            return ()
         kept = [Replacement(line.type, data, line.seat)]
         if line.step.endswith(".end"):
             exported = services().tables.export(table.id, seat) or {"events": ()}

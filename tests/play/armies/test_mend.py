@@ -61,7 +61,7 @@ def touched(way: WayToMend) -> set[str]:
 def check(listed: Army, since: Sequence[str] = ()) -> tuple[WayToMend, ...]:
     """Every way makes it legal, by the rules and by the naive checker, and says what is left. All are as short, but for
     one that keeps all entries where no other does; and none takes out what another only changes."""
-    ways = ways_to_mend(listed, None, since)
+    ways = ways_to_mend(listed, since)
     assert ways
     assert len({way.key for way in ways}) == len(ways)
     assert len({without_twins(listed, way) for way in ways}) == len(ways), [words(way) for way in ways]

@@ -14,8 +14,6 @@ from hypothesis import strategies as st
 
 from companion.content import catalog
 from companion.content.army_document import document_of
-from companion.play.armies.draft import draft_of
-from companion.play.armies.edits import title
 from companion.play.armies.outfit import divided, serves
 from companion.play.armies.shelf import missing_miniatures
 from companion.play.armies.solver import Program
@@ -320,24 +318,21 @@ def test_suggestions_keep_to_the_own_miniatures() -> None:
 
 def test_each_entry_has_a_reason() -> None:
     made = suggested("kuge", 10, "balanced", 2).army
-    draft = draft_of(made)
-    titles = {id_: title(draft, id_) for group in ("unit", "character") for id_ in draft[group]}
-    said = dict(reasons(made, titles))
+    said = dict(reasons(made))
     assert list(said) == [entry.id for entry in (*made.units, *made.characters)]
     words = {id_: str(reason) for id_, reason in said.items()}
     assert sum("a basic unit (level 10 needs at least 5)" in reason for reason in words.values()) == 5
     assert words[leader_of(made).id].startswith("leads from Onna-Bushi 2, with 4 Commandment Points")
     small = Army(path="buke", level=1, characters=(CharacterEntry("c1", "daisho-samurai"),))
-    assert "with 1 Commandment Point," in str(dict(reasons(small, {"c1": "Sanada"}))["c1"])
+    assert "with 1 Commandment Point," in str(dict(reasons(small))["c1"])
     assert not any("%(" in reason for reason in words.values())
     lists = army(doc("buke", 10, units=[unit("no-dachi-samurai"), unit("yari-samurai")], taisho_abilities=["banzai"]))
-    titles = {"u1": "First", "u2": "Second"}
-    said = dict(reasons(lists, titles))
+    said = dict(reasons(lists))
     assert str(said["u1"]) == "to strike harder than Katana Samurai (AT 5 against 6)"
     assert str(said["u2"]) == "to hold longer than Katana Samurai (HR 5 against 4)"
-    assert [(name, str(words)) for name, words in ability_reasons(lists, titles)] == [("Banzai", "for every unit")]
+    assert [(name, str(words)) for name, words in ability_reasons(lists)] == [("Banzai", "for every unit")]
     spears = replace(lists, taisho_abilities=("forest-of-spears",))
-    assert [str(words) for _, words in ability_reasons(spears, titles)] == ["for nobody in this list"]
+    assert [str(words) for _, words in ability_reasons(spears)] == ["for nobody in this list"]
 
 
 # ---- as a player looks at them
