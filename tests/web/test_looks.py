@@ -173,7 +173,7 @@ def test_each_phone_gets_its_own_page_of_a_list(app: Flask, builder: Builder, mo
 
 READER = regions.Reader("en", "dark", "")
 LOOKS: tuple[regions.Look, ...] = (
-    TableLook("table", READER, "t1", 3, None, ("a",), "a", "a", None, (("a", "here"), ("b", "offline")), (0,)),
+    TableLook("table", READER, "t1", 3, None, ("a",), "a", "a", None, (("a", "here"), ("b", "offline")), (0,), "roll"),
     ListLook("army", READER, "l1", 3, "phone", True, (("yari-ashigaru", 7),)),
 )
 
