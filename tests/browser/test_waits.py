@@ -136,7 +136,7 @@ def test_what_a_waiting_undo_takes_back_may_be_tapped_again(app: Flask, hands: C
     ana.tap(kiba, wait=False)
     ana.tap(undo, wait=False)
     ana.tap(kiba, wait=False)
-    expect(bar(ana)).to_contain_text("3 taps wait")
+    expect(bar(ana)).to_contain_text("2 taps wait")
     ana.page.unroute_all()
     ana.sent()
     assert [piece.unit for piece in battle.state.of("a")] == ["yumi-samurai", "kiba-musha"]
