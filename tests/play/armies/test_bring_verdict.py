@@ -94,7 +94,7 @@ def test_a_shinobi_sent_away_is_on_no_table_until_he_shows_himself() -> None:
     table = table_with(AMBUSH)
     own = table.view("a").side("a")
     assert [(one.title, one.kind) for one in own.absent] == [("Shinobi", "denuki")]
-    assert [one.id for one in own.abilities] == ["banzai"]
+    assert [one.ability.id for one in own.sheet] == ["banzai"]
     table.army("b", "katana-samurai").begin().act("a", "reveal", hero="ax-shinobi")
     assert [p.title for p in table.state.of("a")][-1] == "Shinobi"
     assert "denuki" not in repr(table.view("b")).lower()
