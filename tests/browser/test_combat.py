@@ -112,7 +112,7 @@ def test_a_die_tapped_too_early_leaves_the_challenge_until_the_other_side_gives(
     app: Flask, hands: Callable[[], Hands]
 ) -> None:
     ana, ben = seated(met(app), hands)
-    ana.reads("No ability and no challenge is declared.", within="#r-act")
+    ana.reads("Nothing else is declared.", within="#r-act")
     ana.press("Katana Samurai rolled 9")
     ben.reads("Ana is ready for initiative.", within="body")
     expect(ben.act).not_to_contain_text("after all")
