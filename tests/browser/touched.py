@@ -113,10 +113,14 @@ class Players:
         return step in (ask.id for ask in self.battle.state.asks)
 
     def _attack(self, one: Hands, step: str, faces: list[int]) -> None:
-        """Hits, then tens where they do not follow."""
+        """One tap for one die; else hits, then tens where they do not follow."""
         one.page.locator(f"[data-mine=yes][data-step='{step}']").wait_for()
         tally = tally_attack(faces, one.number("AT"))
         assert one.number("DC") == len(faces)
+        if len(faces) == 1:
+            name = "tens" if tally.tens else "hits" if tally.hits else "misses"
+            one.tap(one.page.locator(f"[data-row=lone] button[name='bin.{name}']"))
+            return
         if one.page.locator("[data-row='hits']").count():
             one.bin("hits", tally.hits)
         if self._due(step):
