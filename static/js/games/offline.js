@@ -73,11 +73,8 @@
 
   const waits = lines.querySelector(".verdict-waits");
 
-  // Without the undo of a tap that waits, and without that tap, where it is on its way.
-  function waiting() {
-    const taps = body.dataset.offline ? window.gunbai.waiting() : [];
-    return taps.filter(({ values }) => !values.tap && !taps.some((one) => one.values.tap === values.key));
-  }
+  // Without an undo of what waited: neither is seen in the list.
+  const waiting = () => (body.dataset.offline ? window.gunbai.held().filter(({ values }) => !values.tap) : []);
 
   function show() {
     const taps = waiting();

@@ -55,6 +55,7 @@
   const counts = (tap, n, taps) =>
     tap.values.key === sending || !(undone(tap, taps) || taps.slice(n + 1).some((later) => replaced(tap, later, taps)));
   const unsent = () => waiting().filter(counts);
+  const held = () => unsent().filter((tap, _n, taps) => !undone(tap, taps)); // also without one that is undone on its way
   const count = () => (document.body.dataset.waiting = unsent().length);
   function takeOff(key) {
     const taps = waiting();
@@ -118,7 +119,7 @@
   }
 
   const pending = () => unsent().length > (answering ? 1 : 0);
-  Object.assign(window.gunbai, { pending, sending: () => sending, newKey, waiting: unsent });
+  Object.assign(window.gunbai, { pending, sending: () => sending, newKey, waiting: unsent, held });
 
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -20,16 +20,6 @@
   const whatOf = ({ path, values: { key: _key, seen: _seen, read: _read, ...rest } }) =>
     JSON.stringify([path.replace(/\bpage=\w+/, ""), rest]);
 
-  // What waits, without what an undo that waits takes back.
-  function held() {
-    let left = [];
-    for (const tap of window.gunbai.waiting()) {
-      left = left.filter(({ values }) => values.key !== tap.values.tap);
-      left.push(tap);
-    }
-    return left;
-  }
-
   const fresh = (one = last) => one && Math.abs(Date.now() - one.at) < DOUBLE;
 
   // Of several choices the last one counts, so one may be chosen anew; but what adds something adds it once.
@@ -38,7 +28,7 @@
     if (!form.matches(ONCE)) return;
     tap.what = whatOf(tap);
     tap.button = nameOf(button);
-    const taps = form.closest("[data-still]") ? held() : held().slice(-1);
+    const taps = form.closest("[data-still]") ? window.gunbai.held() : window.gunbai.held().slice(-1);
     if (fresh()) taps.push(last.tap);
     if (taps.some(({ what }) => what === tap.what)) return event.preventDefault();
     last = { tap, at: Date.now() };
@@ -80,7 +70,7 @@
 
   function mark() {
     for (const one of document.querySelectorAll(`${ONCE} [aria-disabled]`)) one.removeAttribute("aria-disabled");
-    const taps = held();
+    const taps = window.gunbai.held();
     if (fresh()) taps.push(last.tap);
     if (!taps.length) return;
     for (const form of document.querySelectorAll(ONCE))
