@@ -97,8 +97,7 @@ def is_done(state: State, melee: Melee) -> bool:
 def charged_by_it(state: State, melee: Melee, striker: Striker) -> str | None:
     """Whom it charged this turn, in this combat."""
     facts = {p.id: p.facts for p in state.members(melee)}
-    fresh = [met for met in met_in(state, melee) if met.touches(striker.piece) and met.since == state.turn]
-    ran = (met for met in fresh if charger(met, facts) == striker.piece)
+    ran = (met for met in met_in(state, melee) if met.since == state.turn and charger(met, facts) == striker.piece)
     return next((met.foe(striker.piece) for met in ran), None)
 
 

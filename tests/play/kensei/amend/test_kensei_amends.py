@@ -297,6 +297,7 @@ def test_bins_ask_how_many_stood_between_and_the_dice_that_follow(evening: Eveni
     luck = {"to": "at", "amount": -1, "reason": "other", "words": "luck"}
     said = {"chain": SHOT, "thrown": at.thrown, "over": at.over, **luck}
     view = forgot_view(at.state, at.chain, said)
+    assert not forgot_view(at.state, at.chain, {}).ready
     assert view.wanted is not None
     assert view.wanted.name == "at.between"
     answers = {"at.between": 1, "df.more.saved": 0, "df.more.tens": 0, "damage.1": 9}
