@@ -1,4 +1,4 @@
-"""Pages that are read back are large: no file of tests leaves its own to the next."""
+"""Kits, and their pages that are read back, are large: no file of tests leaves its own to the next."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.printables import kits
 @pytest.fixture(scope="module", autouse=True)
 def pages_closed() -> Iterator[None]:
     yield
+    kits.DRAWN.clear()
     if kits.opened.cache_info().currsize:
         kits.opened.cache_clear()
         kits._read.cache_clear()

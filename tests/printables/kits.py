@@ -194,6 +194,13 @@ pdfplumber.page.PDFPageInterpreter = Reading  # type: ignore[misc]
 opened = lru_cache(maxsize=2)(lambda data: pdfplumber.open(io.BytesIO(data)))
 
 
+def pages(printed: Kit) -> Iterator[pdfplumber.page.Page]:
+    """Each page of its one file. What was read of it, some ten megabytes, goes before the next is read."""
+    for page in opened(only(printed)).pages:
+        yield page
+        page.close()
+
+
 @lru_cache(maxsize=4)
 def _read(data: bytes, page: int) -> tuple[list[Rect], list[dict[str, Any]]]:
     device = Seen(opened(data).rsrcmgr)

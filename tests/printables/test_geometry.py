@@ -99,7 +99,7 @@ def test_every_sheet_has_its_bar_and_says_how_to_print(paper: str) -> None:
     everything = ("troop-cards", "markers", "army-sheet", "reference", "battle-sheet", "table-sheet", "kenjin-pad",
                   "tenno-pad", "zipang-pad", "calibration")  # fmt: skip
     printed = kit(pieces=everything, sides="fronts", paper=paper)
-    for page in kits.opened(only(printed)).pages:
+    for page in kits.pages(printed):
         bars = [line for line in page.lines if abs((line["x1"] - line["x0"]) / MM - 100) < 0.01]
         assert bars, page.page_number
         assert "print at 100 %" in "".join(char["text"] for char in page.chars)
@@ -107,7 +107,7 @@ def test_every_sheet_has_its_bar_and_says_how_to_print(paper: str) -> None:
 
 def test_no_crop_tick_crosses_the_words_at_the_foot() -> None:
     printed = kit(SMALL, pieces=("troop-cards",), sides="fronts", blanks=7)
-    for number, page in enumerate(kits.opened(only(printed)).pages):
+    for number, page in enumerate(kits.pages(printed)):
         _, top, _, height = Options().usable_mm
         ticks = [line for line in page.lines if line["linewidth"] == pytest.approx(0.14 * MM, abs=0.001)]
         assert ticks, number
@@ -136,7 +136,7 @@ def test_a_measured_printer_is_put_right() -> None:
 def test_what_is_dashed_is_folded_and_says_so_and_what_is_cut_is_solid(sides: str) -> None:
     printed = kit(SMALL, pieces=("troop-cards", "character-cards", "stand-ins", "markers"), sides=sides)
     cuts = []
-    for number, page in enumerate(kits.opened(only(printed)).pages):
+    for number, page in enumerate(kits.pages(printed)):
         dashed = [line for line in page.lines if line["dash"] and line["dash"][0]]
         said = words(only(printed), number)
         assert said.count("fold") - said.count("Nothingisfolded") == len(dashed)

@@ -16,7 +16,7 @@ from printables.ink import COLORS
 from printables.livery import LIVERIES
 from printables.markers import BY_ID, COUNTED, MARKERS, suggested
 from tests.printables.faces import faces
-from tests.printables.kits import LARGE, MM, SMALL, army, kit, only, opened, raster, rects, words
+from tests.printables.kits import LARGE, MM, SMALL, army, kit, only, opened, pages, raster, rects, words
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "markers.txt"
 # How the three deficiencies see linear RGB (Machado, Oliveira and Fernandes 2009, severity 1).
@@ -135,7 +135,7 @@ def test_words_of_round_markers_are_not_cut_off(size: int, color: str, language:
         sides="fronts", color=color, say=Say(language),
     )  # fmt: skip
     seen = 0
-    for page in opened(only(printed)).pages:
+    for page in pages(printed):
         trims = [c for c in page.curves if abs(c["width"] / MM - size) < 0.02]
         for trim in trims:
             x, y = (trim["x0"] + trim["x1"]) / 2, (trim["top"] + trim["bottom"]) / 2

@@ -25,7 +25,7 @@ from printables.markers import BY_ID, COUNTED
 from printables.printed import Kit
 from printables.reference import MARKS, PIECES, SIGNS
 from tests.golden.told import changed
-from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, army, kit, letters, only, opened, rects, words
+from tests.printables.kits import HOSTILE, LARGE, MM, SMALL, URL, army, kit, letters, only, opened, pages, rects, words
 from tests.rules.kensei.test_brief import in_short
 
 LANGUAGES = ("en", "de", "es", "fr")
@@ -220,7 +220,7 @@ def test_what_the_basic_unit_is_stands_whole_beside_many_circles(language: str, 
 def test_words_stay_on_their_cards_and_are_large_enough(document: dict[str, Any], language: str) -> None:
     """In the language with the longest words, and in English where the names are long."""
     printed = kit(document, pieces=("troop-cards", "character-cards"), sides="fronts", sealed=True, say=Say(language))
-    for page in opened(only(printed)).pages:
+    for page in pages(printed):
         sizes = {round(char["size"], 2) for char in page.chars if char["upright"]}
         assert min(sizes) >= 6.5, sizes
         whole = [r for r in page.rects if r["height"] > 24 * 72 / 25.4 and r["width"] > 24 * 72 / 25.4]
