@@ -156,6 +156,8 @@ def _hidden(game: Game[Any], before: Any, event: Event, after: Any) -> Iterator[
     was, now = game.secrets(before), game.secrets(after)
     if was != now:
         yield f"secret: {', '.join(sorted(now)) or 'nothing'}"
+    if now and not game.has_secret(after):
+        yield "secret: nothing of it needs a cover yet"
 
 
 # ---- what is seen
