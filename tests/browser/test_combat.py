@@ -108,6 +108,30 @@ def test_an_ability_stands_open_before_the_dice_and_is_carried_out_before_its_si
     ben.reads("Initiative", within="#r-act")
 
 
+def test_who_rolls_no_die_declares_by_a_key_in_view(app: Flask, hands: Callable[[], Hands]) -> None:
+    """He strikes first whatever they roll: what he challenges or uses is all that is asked."""
+    battle = Battle(app)
+    battle.act("a", "side", path="buke")
+    battle.enlist("a", "kensei")
+    battle.muster("b", "katana-samurai")
+    battle.enlist("b", "daisho-samurai", "b1")
+    battle.begin()
+    battle.leave("orders")
+    battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    battle.act("a", "touch", one="ah1", other="b1")
+    battle.act("a", "fight", combat="t1.combat.ah1+b1")
+    ana = at(battle, hands())
+    ana.page.set_viewport_size({"width": 320, "height": 640})
+    declare = ana.act.get_by_role("button", name="Declare", exact=True)
+    expect(ana.act.get_by_role("button", name="Declare nothing")).to_be_in_viewport(ratio=1)
+    expect(declare).to_be_hidden()
+    ana.tap(ana.act.locator(".declares .chip", has_text="A Clean Cut"), wait=False)
+    expect(ana.act.get_by_role("button", name="Declare nothing")).to_be_hidden()
+    expect(declare).to_be_in_viewport(ratio=1)
+    ana.tap(declare)
+    ana.reads("A Clean Cut: roll one die", within="#r-act")
+
+
 def test_a_die_tapped_too_early_leaves_the_challenge_until_the_other_side_gives(
     app: Flask, hands: Callable[[], Hands]
 ) -> None:

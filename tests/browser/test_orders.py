@@ -53,6 +53,30 @@ def test_a_sheet_stays_where_it_is_scrolled_and_closes_once_its_order_is_whole(a
     expect(scout.page.locator("#order-b1 .stats")).to_be_hidden()
 
 
+def test_under_a_question_of_the_other_side_no_key_of_ones_own_stands(app: Flask, scout: Hands) -> None:
+    """Nor does what is refused in a sheet tear its keys apart: its words stand under their row."""
+    battle = ordering(app)
+    scout.page.set_viewport_size(LOW)
+    at(battle, scout, "b")
+    opened(scout, "b1")
+    march = scout.page.locator("#order-b1 .chips button", has_text="March").first
+    scout.tap(march)
+    announce = scout.page.locator("#r-act").get_by_role("button", name="Announce 1 unit")
+    expect(announce).to_be_visible()
+    battle.act("a", "announce", piece="a1", goal="charge+run+", target="b2")
+    scout.reads("What is the reaction?", within="#r-act")
+    expect(announce).to_be_hidden()
+    scout.tap(scout.page.locator("#r-act .act-sentence"), wait=False)
+    scout.press("Withstand")
+    battle.act("b", "done", turn=2)
+    opened(scout, "b3")
+    before = boxes(scout.page, "#order-b3 .chips .chip button")
+    scout.phone.forgive("422", "Response Status Error")
+    scout.tap(scout.page.locator("#order-b3 .chips button").first)
+    expect(scout.page.locator("#order-b3 .refused")).to_contain_text("orders")
+    assert boxes(scout.page, "#order-b3 .chips .chip button") == before
+
+
 SEEN = """(selector) => {
     const fold = document.querySelector(selector), box = (one) => one.getBoundingClientRect();
     const top = fold.closest(".sheet").querySelector(innerHeight > 700 ? ".stats" : ".sheet-head");

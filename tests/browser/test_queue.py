@@ -119,8 +119,12 @@ def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Pla
     undo = ana.page.locator("#r-last .undo")
     ana.bin("hits", 5, wait=False)
     ana.bin(*second, wait=False)
+    expect(undo.locator("small"), "it is about the tap that waits").to_be_hidden()
     ana.tap(undo, wait=False)
+    assert (ana.pressed("hits"), ana.pressed("tens")) == ("5", None), "the pad shows at once what is left"
     ana.tap(undo, wait=False)
+    assert ana.pressed("hits") == "4"
+    expect(undo.locator("small")).to_have_text("the 4 hits entered")
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
     ana.page.unroute(TAPS)
     ana.sent()

@@ -2,8 +2,13 @@
 (() => {
   "use strict";
 
+  const before = new Map(); // how the form of each tap looked before it, for an undo that waits like it
   document.addEventListener("tapped", (event) => {
     const { form, button, values } = event.detail;
+    before.get(values.tap)?.();
+    if (!form.matches("[data-pad]")) return;
+    const looked = form.innerHTML;
+    before.set(values.key, () => (form.innerHTML = looked));
     if (form.matches("[data-pad=bins]")) press(form, button);
     if (form.matches("[data-pad=faces]")) drop(form, values);
   });

@@ -56,7 +56,10 @@
     tap.values.key === sending || !(undone(tap, taps) || taps.slice(n + 1).some((later) => replaced(tap, later, taps)));
   const unsent = () => waiting().filter(counts);
   const held = () => unsent().filter((tap, _n, taps) => !undone(tap, taps)); // also without one that is undone on its way
-  const count = () => (document.body.dataset.waiting = unsent().length);
+  function count() {
+    document.body.dataset.waiting = unsent().length;
+    document.body.toggleAttribute("data-unsent", Boolean(lastTapped())); // an undo would mean a tap that waits
+  }
   function takeOff(key) {
     const taps = waiting();
     const at = taps.findIndex(({ values }) => values.key === key);
@@ -115,7 +118,7 @@
     const line = document.createElement("p");
     line.className = "refused";
     line.textContent = said;
-    key.after(line);
+    (key.closest(".chips") ?? key).after(line);
   }
 
   const pending = () => unsent().length > (answering ? 1 : 0);

@@ -9,6 +9,7 @@
   if (!bar) return;
   const ONCE = ".at-play form[data-tap]:not([data-pad], [data-again])";
   const DOUBLE = 300; // milliseconds between the two touches of a double tap
+  const UNREAD = 500; // for so long nobody can mean what has just come under his thumb
   const SLOW = 2000; // without an answer, after which it is said that a tap is on its way
   let last = null;
   let slow = 0;
@@ -35,7 +36,7 @@
     setTimeout(mark, DOUBLE);
   });
 
-  // What another act asks can come under a thumb that taps twice: for that long its key there is dead, for nobody has read it.
+  // What another act asks can come under a thumb that taps twice: its key there is dead until it could be read.
   let spot = [0, 0];
   let newest = null; // of any kind, pads too
   function asked() {
@@ -45,11 +46,12 @@
   }
   document.addEventListener("tapped", () => (newest = { act: asked(), at: Date.now() }));
   document.addEventListener("regions-swapped", () => {
-    if (!newest || !fresh(newest) || asked() === newest.act) return;
+    const left = newest && newest.at + UNREAD - Date.now();
+    if (!(left > 0) || asked() === newest.act) return;
     const key = document.elementFromPoint(...spot)?.closest("#r-act :is(button, summary, label, a)");
     if (!key) return;
     key.dataset.twice = "";
-    setTimeout(() => delete key.dataset.twice, newest.at + DOUBLE - Date.now());
+    setTimeout(() => delete key.dataset.twice, left);
   });
 
   // Undo takes another entry each time, and lies under what closes a notice: it is no second touch of either.
