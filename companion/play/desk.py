@@ -225,6 +225,14 @@ class Work(Seats):
         self._asks = None
         return Asked(self.version, self.seq, ask_id)
 
+    def bar(self, key: str, device: str, seat: Seat) -> None:
+        """Nothing is entered with this key any more, however late it comes: a request that is withdrawn has it."""
+        if rows.key_is_known(self.db, self.id, key):
+            return
+        values = {"id": secrets.token_hex(8), "table_id": self.id, "kind": "undo", "by": seat, "device": device}
+        values |= {"seat": seat, "player": "", "data": "", "lines": "", "created_at": self.now, "key": key}
+        upsert.add(self.db, schema.asks, values | {"outcome": "withdrawn", "version": self.version, "seq": self.seq})
+
     def put_away_declined(self, device: str) -> None:
         """Who asked has heard that somebody said no."""
         for ask in self.standing_asks():

@@ -56,7 +56,8 @@ def undo(
 ) -> Done | Asked | Refusal | None:
     """Takes back the last thing this device entered, or asks for it; only if it is still `act`, where that is given: a
     number, or the key of a tap whose number the page could not know yet. None where no such tap was entered: a phone
-    does not send what was undone before it was sent. `eyes`: whose secrets the device shows.
+    does not send what was undone before it was sent, and a tap that is only late is not entered after its undo. `eyes`:
+    whose secrets the device shows.
     """
     if early := _early(work, device, seat, key, "undo", act):
         return early
@@ -66,6 +67,8 @@ def undo(
         known = check_key(act) is None
         entered = upsert.one(work.db, schema.events, table_id=work.id, key=act) if known else None
         if entered is None:
+            if known:
+                work.bar(act, device, seat)
             return None
         act = entered.seq
     row = _last_act(work, device, seat, eyes)

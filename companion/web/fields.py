@@ -26,8 +26,9 @@ def text_asked(name: str, otherwise: str = "") -> str:
 
 
 def other_fields(ours: Collection[str]) -> dict[str, str]:
-    """What was sent in all fields but these, in a form or behind names in the address."""
-    return {name: value for name, value in request.values.items() if name not in ours}
+    """What was sent in all fields but these: in a form, or behind names in the address where no form was sent."""
+    sent = request.form if request.method == "POST" else request.args
+    return {name: value for name, value in sent.items() if name not in ours}
 
 
 def whole(text: str) -> int | None:

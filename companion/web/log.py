@@ -136,26 +136,24 @@ def correct(
 
 def _replacement(who: Asker, seq: int) -> Sequence[Replacement]:
     """The dice of the form as one whole roll, the act chosen instead, or coins counted anew; nothing when the entry is
-    to be struck.
+    to be struck. A form that says something else of it ends the request.
     """
     form = request.form
-    found = services().tables.entry(who.table.id, who.eyes, seq)
-    if form.get("what") == "coins" and found is not None:
-        return games.of(who.table).counted_anew(who.table, who.seat, *found, form)
-    if form.get("what") == "anew":
-        return (Replacement(form.get("type", ""), other_fields(("what", "type", "key", "seen"))),)
-    if form.get("what") == "act":
-        return (Replacement(form.get("type", ""), dict(parse_qsl(form.get("data", "")))),)
-    if form.get("what") != "dice":
+    what = form.get("what", "strike")
+    if what == "strike":
         return ()
-    data: dict[str, Any] = {"step": form.get("step", "")}
+    found = services().tables.entry(who.table.id, who.eyes, seq) if what == "coins" else None
+    if found and (counted := games.of(who.table).counted_anew(who.table, who.seat, *found, form)):
+        return counted
+    if what == "anew":
+        return (Replacement(form.get("type", ""), other_fields(("what", "type", "key", "seen"))),)
+    if what == "act":
+        return (Replacement(form.get("type", ""), dict(parse_qsl(form.get("data", "")))),)
+    if what != "dice":
+        abort(422, _("There is no such entry to correct, or it no longer counts. Look at the log again."))
     faces = " ".join(form.getlist("faces")).replace(",", " ").upper().replace("Ø", "0").split()
-    if faces:
-        data["faces"] = faces
-    for name, value in form.items():
-        if name.startswith("bin.") and value.strip():
-            data[name] = value
-    return (Replacement("roll", data),)
+    bins = {name: value for name, value in form.items() if name.startswith("bin.") and value.strip()}
+    return (Replacement("roll", {"step": form.get("step", ""), **({"faces": faces} if faces else {}), **bins}),)
 
 
 def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview: object = None) -> Response:

@@ -268,8 +268,8 @@ class Script:
         """Where any of these words stands on a page of one of these phones, whatever its capitals."""
         for who in whom:
             for page in PAGES:
-                text = self.phones[who].get(page).text.replace(self.phones[who].table_id, "")  # words drawn by lot
-                shown = re.sub(r'<ul class="menu">.*?</ul>', "", text, flags=re.S).lower()
+                text = re.sub(r'<ul class="menu">.*?</ul>', "", self.phones[who].get(page).text, flags=re.S).lower()
+                shown = text.replace(self.table.id, "").replace(self.table.words, "")  # words drawn by lot
                 found = [one.strip() for one in words.split(",") if one.strip().lower() in shown]
                 if found:
                     yield f"{who} reads on {page or 'the table'}: {', '.join(found)}"

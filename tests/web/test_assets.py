@@ -91,6 +91,7 @@ def test_a_file_joins_every_part_of_its_folder_once(file: str) -> None:
     sent = joined(STATIC / file).decode()
     assert [sent.count(part) for part in parts] == [1] * len(parts)
     assert [sent.index(part) for part in parts] == sorted(sent.index(part) for part in parts)
+    assert sent.count("reportError(") == len(parts) * file.endswith(".js"), "one that fails takes no other with it"
     assert len((STATIC / file).read_text("utf-8").splitlines()) < 500, "no file is longer than a subject"
 
 

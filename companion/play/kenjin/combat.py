@@ -224,9 +224,10 @@ class SupplyAct(ActForm):
         return found if isinstance(found, Refusal) else state.with_spot(replace(camp, named=self.named))
 
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
-        if not self.named:
+        camp = after.spot(CAMP)
+        if camp is None or not camp.named:  # whatever was chosen before it was skipped
             return public_line("Supply Camp: %(who)s names no battlefield.", who=event.seat)
-        tiles = row([BATTLEFIELDS[tile].name for tile in self.named])
+        tiles = row([BATTLEFIELDS[tile].name for tile in camp.named])
         return public_line("Supply Camp: %(who)s names %(tiles)s for +1 each.", who=event.seat, tiles=tiles)
 
 

@@ -301,9 +301,9 @@ def _awaited(view: View, seat: str, due: Sequence[Due]) -> Text | None:
         return next(iter(view.command.waiting_for(seat)), None)
     for combat in view.combats.led:
         if awaited := combat.answers:
-            return (
-                None if seat in [one.seat for one in awaited] else _declared(view, seat, combat) or awaited[0].waiting
-            )
+            if seat in [one.seat for one in awaited]:
+                return None
+            return _declared(view, seat, combat) or awaited[0].waiting
         if combat.strike is not None:
             return None if combat.strike.seat == seat else combat.strike.sentence
     first = next((one for one in due if one.kind in phases.ABILITIES), None)  # orders go on, but not those of its side

@@ -49,7 +49,7 @@
   });
   // A roll that is entered again before it is sent: the last one counts, as the pad shows. The one it replaces stays on the
   // shelf till that is answered, for an undo brings it back. What was undone is not sent any more: its undo says whether it
-  // has to be taken back, for the server may have it all the same.
+  // has to be taken back, for the server may have it all the same; and lets it in no more, for it may be on its way.
   const undone = ({ values }, taps) => taps.some((one) => one.values.tap === values.key);
   const replaced = (tap, later, taps) => tap.roll && tap.roll === later.roll && !undone(tap, taps);
   const counts = (tap, n, taps) =>

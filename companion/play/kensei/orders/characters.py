@@ -55,10 +55,10 @@ def carried(state: State, place: Whereabouts, plan: UnitPlan, *, anyway: bool) -
         plan = plan.one_done
     if not plan.open:
         return state.with_plan(plan)
-    stands, first = state.known(plan.open[0].target).standing, plan.done == was
+    stands, has_acted = state.known(plan.open[0].target).standing, plan.done > was
     now = must(state.place_of(place.hero.id)).piece
-    if impossible(state, now, plan.open[0]) and not (anyway and stands and first):
-        return state.with_plan(plan if stands and not first else plan.cut_short)
+    if impossible(state, now, plan.open[0]) and not (anyway and stands and not has_acted):
+        return state.with_plan(plan if stands and has_acted else plan.cut_short)
     return shot(state, place.hero.id, plan.open[0], with_plan_after=plan.one_done, anyway=anyway)
 
 
