@@ -399,7 +399,7 @@ def _done_label(view: View, seat: str, orders: OrdersView) -> Text | None:
         holding = orders.all_others.marching
         some = counted("End the orders: %(num)s unit stays", "End the orders: %(num)s units stay", holding)
         return some if holding else Text("All moved: end the orders")
-    return Text("End the orders")
+    return Text("End orders")
 
 
 def _next_label(view: View) -> Text:
