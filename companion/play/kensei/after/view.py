@@ -226,13 +226,15 @@ class FlightView:
     stops: tuple[MetView, ...]
     newest: bool
     """Its side has done nothing else since it ran."""
+    is_news: bool
+    """Its dice are the newest result, which says how far it flees."""
     why: Text | None
     """Why it runs although it was not defeated."""
 
     @property
     def sentence(self) -> Text:
         """What only the table knows of its way."""
-        return Text("%(told)s What stands in the way?", {"told": self.sentences[0]})
+        return self.line if self.is_news else Text("%(told)s What stands in the way?", {"told": self.sentences[0]})
 
     @property
     def line(self) -> Text:
@@ -283,6 +285,7 @@ def _flight(state: State, flight: Flight) -> FlightView:
         meetings=meetings(state, flight),
         stops=tuple(stops(state, flight)),
         newest=flight.id in state.newest_flights,
+        is_news=any(roll.id == state.news and roll.flight_name == flight.id for roll in state.rolls),
         why=_why(flight),
         chases=tuple(_chase(state, ask) for ask in state.asked("chase") if ask.about in names),
     )
