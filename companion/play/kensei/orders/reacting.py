@@ -175,6 +175,8 @@ def answered_words(state: State, charge: Charging) -> Text | None:
     if answer is None:
         held = target.standing and state.touches(target.id)
         return Text("%(unit)s can only withstand: engaged.", {"unit": state.title(charge.target)}) if held else None
+    if answer.what != "flee" and target.facts.fleeing_since == state.turn:
+        return Text("In flight since the answer: %(unit)s.", {"unit": target.title})
     words = answer_words(state, answer)
     return words if charge.id in (answer.charge, answer.against) else _counts(words, (state.title(charge.piece),))
 
