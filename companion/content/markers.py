@@ -56,7 +56,7 @@ SIGNS: tuple[Sign, ...] = (
     ),
     Sign("engaged", "10:1", Text("Engaged"), Text("Engaged")),
     Sign("fleeing", "11:4:2", Text("Run away"), Text("Running away")),
-    Sign("regroup", "11:4:3", Text("Regroup"), Text("May regroup")),
+    Sign("regroup", "11:4:3", Text("Regroup"), Text("Still in flight")),
     Sign("regrouped", "8:3:2", Text("Regrouped"), Text("Regrouped")),
     Sign("defeated", "11:2:3", Text("Defeat"), Text("Defeated")),
     Sign(

@@ -156,10 +156,10 @@ def test_all_keys_of_a_choice_are_in_view(app: Flask, scout: Hands) -> None:
 
 
 def charging(app: Flask, answer: str = "") -> Battle:
-    """On one phone for both sides riders charge samurai, who answer so, or are being asked."""
+    """On one phone for both sides riders charge archers, who answer so, or are being asked."""
     battle = Battle(app, one_phone=True, battle="pitched")
     battle.muster("a", "kiba-musha", 3)
-    battle.muster("b", "katana-samurai", 8)
+    battle.muster("b", "yumi-samurai", 8)
     battle.begin()
     battle.act("a", "first", first="a")
     battle.act("a", "announce", piece="a1", goal="charge+run+", target="b1")

@@ -114,11 +114,12 @@ def seen_by_others(app: Flask, *characters: CharacterEntry) -> list[str]:
     """Pages, log, exports and what a ring brings, of a deployment and a battle; undo keys and what is due are there."""
     sitting = brought(app, *characters)
     absent = bool(characters) and characters[0].joins is None
-    sitting.ana.act("seal", **({"who": "ax-shinobi", "behind": "forest-1"} if absent else {"text": "nobody"}))
     pages = []
     for phone, piece in ((sitting.ben, "b1"), (sitting.ana, "a1"), (sitting.ben, "b2"), (sitting.ana, "a2")):
         phone.act("lay", piece=piece)
         pages += [plain(sitting, other, "") for other in (sitting.ben, sitting.watcher)]
+    where = {"card": 1} if absent and characters[0].kind == "denuki" else {"behind": "forest-1"}
+    sitting.ana.act("seal", **({"who": "ax-shinobi", **where} if absent else {"text": "nobody"}))
     for phone in (sitting.ana, sitting.ben):
         phone.act("deployed")
     sitting.ana.act("first", first="a")

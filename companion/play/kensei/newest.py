@@ -17,7 +17,7 @@ from companion.play.kensei.ask.contest import TIE
 from companion.play.kensei.combat.duels import champion, is_open, own_initiative
 from companion.play.kensei.combat.initiative import strikers_in_order, totals
 from companion.play.kensei.combat.strikes import is_over
-from companion.play.kensei.deploy.seals import SEALED
+from companion.play.kensei.deploy.seals import SEALED, TOO_LATE
 from companion.play.kensei.fight.situation import has_struck
 from companion.play.kensei.melees import Confrontation, Melee, Striker
 from companion.play.kensei.orders.announcing import LATE
@@ -34,6 +34,8 @@ def footer_line(line: Text) -> Text:
     fingerprint, which tells nobody anything there, and without what the book has against late orders."""
     if line.message == SEALED.message:
         return Text("%(side)s writes something down in secret.", line.values)
+    if line.message == TOO_LATE.message:
+        return Text("%(side)s writes a Denuki's card down too late: the enemy's lie open.", line.values)
     if line.values.get("then") == LATE:
         return footer_line(line.values["first"])
     return replace(line, values={k: footer_line(v) if isinstance(v, Text) else v for k, v in line.values.items()})

@@ -85,6 +85,8 @@ class Hero:
     """His own bow or teppo, inside a unit too (9:3:1)."""
     distinct_name: str = ""
     """What tells him from another of his name on the table."""
+    outlived: bool = False
+    """He stood alone where his unit was gone (K68), and is called by his own name also once he has fallen."""
 
     @property
     def profile(self) -> CharacterProfile:

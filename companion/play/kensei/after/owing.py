@@ -273,7 +273,9 @@ def result_words(state: State, combat: Combat) -> Text:
     if beaten:
         return Text("%(a)s against %(b)s damage: %(who)s defeated.", values)
     if found.winner:
-        gone = [p.title for p in fighters(state, combat) if p.seat != victor(state, combat) and not p.standing]
+        gone = [
+            state.fought_as(p) for p in fighters(state, combat) if p.seat != victor(state, combat) and not p.standing
+        ]
         return Text("%(a)s against %(b)s damage: %(who)s destroyed.", {**values, "who": tuple(gone)})
     return Text("%(a)s against %(b)s damage: a draw.", values)
 

@@ -410,11 +410,14 @@ def _side(state: State, combat: Combat, seat: str) -> CombatSide:
     def name(of: str) -> str:
         piece = state.piece(of)
         heroes = (h for p in own for h in p.heroes if h.id == of)
-        return piece.unit_title if piece is not None and piece.unit else next(heroes).title
+        return called(piece) if piece is not None and piece.unit else next(heroes).title
+
+    def called(piece: Piece) -> str:
+        return piece.unit_title if state.fell_now(piece) else state.fought_as(piece)
 
     ids = [p.id for p in own]
     slain = SLAIN_IN_CONFRONTATION * sum(blow.slain for blow in combat.blows if blow.attacker in ids)
-    return CombatSide(seat, tuple(p.unit_title for p in own), inflicted(combat, ids, name), slain)
+    return CombatSide(seat, tuple(map(called, own)), inflicted(combat, ids, name), slain)
 
 
 def _verdict(state: State, result: CombatResult) -> Text:

@@ -122,7 +122,10 @@ def title(state: State, members: tuple[str, ...]) -> Text:
 
 def _sides(state: State, members: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     pieces = [state.known(member) for member in members]
-    return {name: tuple(p.title for p in pieces if p.seat == seat) for name, seat in (("one", "a"), ("other", "b"))}
+    return {
+        name: tuple(state.fought_as(p) for p in pieces if p.seat == seat)
+        for name, seat in (("one", "a"), ("other", "b"))
+    }
 
 
 # ---- who touches whom, as the players say it

@@ -26,6 +26,7 @@ RULE = "5:1:6"
 MOST_SEALS = 12
 MOST_LETTERS = 120
 SEALED = Text("%(side)s seals something: %(seal)s.")
+TOO_LATE = Text("%(side)s seals a Denuki's card too late, the enemy's lie open: %(seal)s.")
 
 
 def seal_of(state: State, event: Event, name: str) -> WrittenDown | None:
@@ -46,13 +47,15 @@ def _sees_sealed(state: State, event: Event, seat: str | None) -> Mapping[str, A
 @act("seal", label=Text("the seal"), sees=_sees_sealed, when=always)
 class SealAct(Sealing, ActForm):
     """Something of it has to be said: `who` a piece or character of the side, `behind` a terrain piece, `card` the
-    number of an enemy card, `off` that he is kept off the table, or any words."""
+    number of an enemy card, `off` that he is kept off the table, or any words. `anyway`: a Denuki's card although the
+    enemy's lie open; everybody is told."""
 
     who: str = Field("", max_length=40)
     behind: str = Field("", max_length=40)
     card: int | None = Field(None, ge=1, le=60)
     text: OneLine = Field("", max_length=MOST_LETTERS)
     off: bool = False
+    anyway: bool = False
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         if state.over or not (state.begun or state.deploying):
@@ -69,6 +72,8 @@ class SealAct(Sealing, ActForm):
             return Refusal(words, RULE)
         if self.off and (refused := _not_off(state, event.seat, self.who)):
             return refused
+        if refused := _not_again(state, event.seat, self.who) or _not_on_card(state, event.seat, self):
+            return refused
         own = [one for one in state.seals if one.seat == event.seat]
         if len(own) >= MOST_SEALS:
             words = Text("A side seals at most %(most)s things. Write them together.", {"most": MOST_SEALS})
@@ -81,8 +86,62 @@ class SealAct(Sealing, ActForm):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         made = after.seals[-1]
-        public = replace(SEALED, values={"side": player_first(event.seat), "seal": made.seal})
+        late = _among_enemies(before, event.seat, self) and is_late(before, event.seat)
+        public = replace(TOO_LATE if late else SEALED, values={"side": player_first(event.seat), "seal": made.seal})
         return Line(public, {event.seat: Text("You sealed: %(what)s.", {"what": seal_words(after, made)})})
+
+
+def _not_again(state: State, seat: str, who: str) -> Refusal | None:
+    """Of whom something is written down, nothing else is until that is open: he has no two places to choose from."""
+    if not who or not any(one.who == who for one in state.closed_seals(seat)):
+        return None
+    return Refusal(Text("It is written down already where they hide: undo that to write it anew."), RULE)
+
+
+def _among_enemies(state: State, seat: str, form: SealAct) -> bool:
+    """Whether it says where a Denuki hides."""
+    absent = state.sides[seat].absent
+    return not form.off and any(hero.id == form.who and hero.kind == "denuki" for hero in absent)
+
+
+def _not_on_card(state: State, seat: str, form: SealAct) -> Refusal | None:
+    """Why no Denuki hides on that card (12:6:3): where they deploy by themselves, they know which lie."""
+    if not _among_enemies(state, seat, form):
+        words = Text("Only a Denuki hides on an enemy card: choose one of yours, or write some words.")
+        return Refusal(words, DENUKI_RULE) if form.card else None
+    if not state.deploys:
+        return None
+    late = is_late(state, seat)
+    if late and not form.anyway:
+        return LATE
+    if form.behind:
+        words = Text("A Denuki hides among the enemy, behind no terrain: say on which enemy card.")
+        return Refusal(words, DENUKI_RULE)
+    cards = card_numbers(state, seat)
+    if form.card in cards or (late and not cards and form.card is None):
+        return None
+    if not cards:
+        words = Text(
+            "No unit of the enemy has a card on the table: a Denuki's card is written down once it lies there."
+        )
+        return Refusal(words, DENUKI_RULE)
+    names = {"cards": tuple(str(number) for number in cards)}
+    return Refusal(Text("Say on which card of an enemy unit the Denuki hides: %(cards)s.", names), DENUKI_RULE)
+
+
+LATE = Refusal(Text("A Denuki's card is written down before the enemy's cards are turned up."), DENUKI_RULE)
+
+
+def is_late(state: State, seat: str) -> bool:
+    """Whether the enemy's cards or miniatures lie open, by what the table knows: a Denuki's card comes before that."""
+    now, enemy = state.deployment, other(seat)
+    return state.deploys and (state.begun or enemy in now.up or enemy in now.placed)
+
+
+def card_numbers(state: State, seat: str) -> tuple[int, ...]:
+    """The enemy cards on the table that are a unit's: a Denuki hides on one of them."""
+    laid = enumerate(state.deployment.of(other(seat)), 1)
+    return tuple(number for number, card in laid if state.piece_of(card).unit is not None)
 
 
 def _not_off(state: State, seat: str, who: str) -> Refusal | None:
@@ -218,7 +277,7 @@ def secrets(state: State) -> frozenset[str]:
 def infiltrates(state: State, one: WrittenDown) -> bool:
     """Whether it says where a Denuki hides who has not shown himself yet."""
     absent = (hero for hero in state.sides[one.seat].absent if hero.id == one.who)
-    return not one.opened and any(hero.kind == "denuki" for hero in absent)
+    return not (one.opened or one.off) and any(hero.kind == "denuki" for hero in absent)
 
 
 def unwritten(state: State, seat: str) -> Choices:
@@ -303,7 +362,13 @@ class SealingView:
     off: bool
     """Somebody may be kept off the table, to enter it later."""
     only: str
-    """Who is meant where nobody else may hide whom no closed seal names; else empty."""
+    """Who is meant where nobody else may hide; else empty."""
+    denuki: Choices
+    """Whose card is not written down."""
+    cards: tuple[int, ...]
+    """The numbers it may be."""
+    late: bool
+    """The enemy's cards lie open: a Denuki's card is written down anyway, and everybody is told."""
 
 
 def seal_views(state: State, seat: str | None) -> tuple[SealView, ...]:
@@ -328,8 +393,10 @@ def sealing_view(state: State, seat: str | None) -> SealingView | None:
     if seat is None or not state.deploys or state.over or not (state.begun or state.deploying):
         return None
     behind = ((one.id, one.title) for one in state.terrain if not one.gone and one.terrain.hides)
-    who = tuple(_hiding(state, seat))
-    named = {one.who for one in state.closed_seals(seat)}
-    left = [id_ for id_, _ in who if id_ not in named]
-    only = left[0] if len(left) == 1 else ""
-    return SealingView(who, tuple(behind), not state.begun and lets_enter(state, seat), only)
+    off = not state.begun and lets_enter(state, seat)
+    denuki = unwritten(state, seat)
+    named = {one.who for one in state.closed_seals(seat)} | (set() if off else {id_ for id_, _ in denuki})
+    who = tuple(one for one in _hiding(state, seat) if one[0] not in named)
+    only = who[0][0] if len(who) == 1 else ""
+    cards, late = card_numbers(state, seat), is_late(state, seat)
+    return SealingView(who, tuple(behind), off, only, denuki, cards, late)

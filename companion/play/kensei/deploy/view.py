@@ -10,7 +10,7 @@ from companion.play.kensei.asks import AskKind
 from companion.play.kensei.deploy import cards
 from companion.play.kensei.deploy.cards import hides, inside
 from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, ROLLS, zones
-from companion.play.kensei.deploy.seals import unwritten
+from companion.play.kensei.deploy.seals import is_late, unwritten
 from companion.play.kensei.deploy.terrain import last_kind, may_stop, places_next, terrain_words
 from companion.play.kensei.pieces import SEATS, Choices, Piece
 from companion.play.kensei.state import State
@@ -41,8 +41,8 @@ class DeploySide:
     ninjas: Choices
     """Its own Ninjas, who come last, by id and name, until they are written down; for its own side alone."""
     denuki: Choices
-    """Who of it hides among the enemy, by id and name, until the number of a card is written down; for its own side
-    alone."""
+    """Who of it hides among the enemy, by id and name, until the number of a card is written down or the enemy's cards
+    lie open; for its own side alone."""
     up: bool
     placed: bool
     """It has said that it has deployed."""
@@ -126,7 +126,7 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
         len(waiting),
         tuple(hand),
         tuple(ninjas),
-        unwritten(state, of) if of == seat else (),
+        unwritten(state, of) if of == seat and not is_late(state, of) else (),
         of in now.up,
         of in now.placed,
         last_kind(state, of) or "",

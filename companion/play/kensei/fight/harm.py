@@ -84,8 +84,14 @@ def land_waiting(state: State, *, at_once: bool = False) -> State:
 def tidied(state: State) -> State:
     """Without aims that lost who strikes or whom they mean; what was thrown at somebody who is gone has no harm.
 
-    The harm of a unit whose Bushi is gone waits no longer.
+    The harm of a unit whose Bushi is gone waits no longer. Who has outlived his unit is known to have: its
+    shots were not his.
     """
+    for piece in state.pieces:
+        if any(not hero.outlived for hero in piece.survivors):
+            last = {hero.id for hero in piece.survivors}
+            heroes = tuple(replace(h, outlived=True) if h.id in last else h for h in piece.heroes)
+            state = state.with_facts(replace(piece, heroes=heroes), shot=False, withstood_and_shot=False)
     for chain in state.chains:
         if chain.finished or _has_both(state, chain):
             continue

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
-from typing import get_args
 
 from companion.play.kensei.ask.kinds import KINDS, AskView
 from companion.play.kensei.chains import Chain
 from companion.play.kensei.fight.situation import entered_by
+from companion.play.kensei.orders import reacting
 from companion.play.kensei.orders.charging import by_die, charge_rules, counter_cm, first, staked
 from companion.play.kensei.orders.plans import FARTHER
 from companion.play.kensei.orders.reacting import PRICE, answered_words, fled_cm, is_open, no_reaction, pending
@@ -280,7 +280,7 @@ def _react(state: State, ask_id: str) -> ReactView:
     piece = state.known(charge.target)
     words, others = KINDS["react"].words(state, ask)
     options = []
-    for what in get_args(React):
+    for what in reacting.possible(piece):
         against_it = no_reaction(state, piece, what)
         strip = None if against_it else react_strip(state, charge, piece, what)
         options.append(ReactOption(what, PRICE[what], against_it, strip))

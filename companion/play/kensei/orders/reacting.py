@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
@@ -83,6 +83,12 @@ def pending(state: State, charge: Charging) -> Literal["shoot", "flee"] | None:
 # ---- the answer
 
 
+def possible(piece: Piece) -> tuple[React, ...]:
+    """The reactions there are for it, whatever the book has against them: who has no weapon to shoot with cannot."""
+    every: tuple[React, ...] = get_args(React)
+    return tuple(what for what in every if what != "shoot" or piece.ranged_of(piece.lone_id))
+
+
 def no_reaction(state: State, piece: Piece, what: React) -> Refusal | None:
     """What the book has against this reaction, as far as the table knows it."""
     names = {"unit": piece.title}
@@ -119,7 +125,7 @@ def _no_shot(state: State, piece: Piece) -> Refusal | None:
 
 @act("react", label=Text("a reaction"), sees=everybody)
 class ReactAct(ActForm):
-    """`anyway`: although the book has something against it."""
+    """`anyway`: although the book has something against it; nobody shoots without a weapon for it."""
 
     step: str
     what: React
@@ -133,7 +139,8 @@ class ReactAct(ActForm):
         if event.seat != ask.seat:
             return others_word(ask.seat, RULE)
         piece = state.known(charge.target)
-        if not self.anyway and (found := no_reaction(state, piece, self.what)):
+        found = no_reaction(state, piece, self.what)
+        if found and (not self.anyway or self.what not in possible(piece)):
             return found
         answer = Reaction(piece.id, charge.id, self.what, PRICE[self.what], done=self.what == "withstand")
         return replace(state, reactions=(*state.reactions, answer)).without_asks(charge.id)
@@ -168,6 +175,8 @@ def answered_words(state: State, charge: Charging) -> Text | None:
     if answer is None:
         held = target.standing and state.touches(target.id)
         return Text("%(unit)s can only withstand: engaged.", {"unit": state.title(charge.target)}) if held else None
+    if answer.what != "flee" and target.facts.fleeing_since == state.turn:
+        return Text("In flight since the answer: %(unit)s.", {"unit": target.title})
     words = answer_words(state, answer)
     return words if charge.id in (answer.charge, answer.against) else _counts(words, (state.title(charge.piece),))
 

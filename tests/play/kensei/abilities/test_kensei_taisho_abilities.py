@@ -60,7 +60,8 @@ def test_only_one_enters_and_the_same_is_asked_where_nobody_waits() -> None:
 
 
 def test_who_is_written_down_at_a_card_waits_there_and_the_seal_of_who_enters_is_opened() -> None:
-    absent = [Hero(f"as{number}", "shinobi", hidden=True) for number in (1, 2, 3)]
+    absent = [Hero("as1", "shinobi", hidden=True, kind="denuki")]
+    absent += [Hero(f"as{number}", "shinobi", hidden=True) for number in (2, 3)]
     field = kept_off(*absent)
     sealed(field, "a", nonce="n1", who="as1", card=1)
     for number in (2, 3):
