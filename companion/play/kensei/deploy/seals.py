@@ -82,7 +82,7 @@ class SealAct(Sealing, ActForm):
     def line(self, before: State, event: Event, after: State) -> Line:
         made = after.seals[-1]
         public = replace(SEALED, values={"side": player_first(event.seat), "seal": made.seal})
-        return Line(public, {event.seat: Text("You sealed: %(what)s.", {"what": seal_words(after, made)})})
+        return Line(public, {event.seat: Text("Sealed: %(what)s.", {"what": seal_words(after, made)})})
 
 
 def _not_off(state: State, seat: str, who: str) -> Refusal | None:
