@@ -8,13 +8,13 @@ how the data of its event is read, checked, applied, told and seen.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
-from companion.play.game import Due, Event, Line, Result, Seat
+from companion.play.game import ASIDE, Due, Event, Line, Result, Seat
 from companion.rules.text import Problem, Refusal, Text, counted, joined, player_at, refuse
 from companion.rules.written import as_one_line
 
@@ -223,6 +223,14 @@ class Game(ABC, Generic[S]):
             return None
         return replace(event, data={**event.data, act.anyway: True})
 
+    def owed(self, state: S, former: S) -> Collection[str]:
+        """Names of what is owed in a state and was not in the `former` one, as an entry sets them aside (`ASIDE`)."""
+        return ()
+
+    def ready(self, state: S, event: Event) -> S:
+        """The state as an event finds it: with what it sets aside (`ASIDE`) holding nothing up."""
+        return state
+
     def stage(self, state: S) -> object:
         """How far the game is, where an act leads it on; None where none does."""
         return None
@@ -384,7 +392,7 @@ KINDS: Mapping[str, Text] = {
 def _checked(act: Act[Any], data: Mapping[str, Any]) -> ActForm | Refusal:
     """The data of an event as its act wants it, or every problem at once, each with its field."""
     try:
-        return act.data.model_validate(dict(data))
+        return act.data.model_validate({name: value for name, value in data.items() if name != ASIDE})
     except ValidationError as wrong:
         return refuse([_problem(act.data, error) for error in wrong.errors(include_url=False)])
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from companion.play.acts import Game
 from companion.play.codec import settled
-from companion.play.game import Event, Line
+from companion.play.game import ASIDE, Event, Line
 from companion.rules.text import Refusal
 from companion.store.rows import QUIET
 
@@ -119,7 +119,7 @@ def refold(
         if compared or corrects:
             former = fold(game, former, [act])
         if act.seq not in gone:
-            _again(game, result, act, changed=act.slot >= slot, led=former if corrects else None)
+            _again(game, result, act, changed=act.slot >= slot, course=(was, former) if corrects else None)
         if act.seq in compared and difference(was, former) != difference(now, result.state):
             result.altered.add(act.seq)
     return _put(game, result, waiting) or result
@@ -135,10 +135,10 @@ def _put(game: Game[Any], result: Refold, events: Sequence[Event]) -> Refusal | 
     return None
 
 
-def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool, led: Any | None) -> None:
+def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool, course: tuple[Any, Any] | None) -> None:
     event, after = act.event, game.apply(result.state, act.event)
-    if changed and led is not None and (anyway := _anyway(game, result.state, event, after, led)) is not None:
-        event, after = anyway
+    if changed and course is not None:
+        event, after = _nevertheless(game, result.state, event, after, course)
     if isinstance(after, Refusal):
         if changed:
             result.impossible.append(Consequence(act, refusal=after))
@@ -151,15 +151,27 @@ def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool, led:
     result.state = after
 
 
-def _anyway(game: Game[Any], state: Any, event: Event, after: Any, led: Any) -> tuple[Event, Any] | None:
-    """The event as it is entered although something is owed, and the state after it, where so alone it leads as far as
-    it `led` before the correction."""
+def _nevertheless(game: Game[Any], state: Any, event: Event, after: Any, course: tuple[Any, Any]) -> tuple[Event, Any]:
+    """The event as it counts now, and the state after it or why it falls. `course`: the states before and after it as
+    they were before the correction.
+
+    What is owed only since the correction takes back nothing that was played after it: what ended a phase ends it
+    anyway, where so alone it leads as far as it did; and what it kept from being asked is answered all the same.
+    """
+    former, led = course
     reached = state if isinstance(after, Refusal) else after
     anyway = game.anyway(event)
-    if anyway is None or game.stage(reached) == game.stage(led):
-        return None
-    after = game.apply(state, anyway)
-    return None if isinstance(after, Refusal) or game.stage(after) != game.stage(led) else (anyway, after)
+    if anyway is not None and game.stage(reached) != game.stage(led):
+        went = game.apply(state, anyway)
+        if not isinstance(went, Refusal) and game.stage(went) == game.stage(led):
+            return anyway, went
+    if isinstance(after, Refusal) and (owed := game.owed(state, former)):
+        beside = {**event.data, ASIDE: sorted({*event.data.get(ASIDE, ()), *owed})}
+        waiting = replace(event, data=beside)
+        went = game.apply(state, waiting)
+        if not isinstance(went, Refusal):
+            return waiting, went
+    return event, after
 
 
 def difference(before: Any, after: Any) -> Any:

@@ -30,6 +30,9 @@ class Event:
     how: How = ""
 
 
+ASIDE = "aside"
+"""In the data of an entry after a corrected one: the names of what is owed only since that, and waits meanwhile. No
+form has it: only a correction that is folded writes it."""
 AGAIN = "again "
 """How the step of a line begins that counts earlier lines anew: then come a number and how the steps of those begin."""
 

@@ -72,7 +72,8 @@ def state_before(work: Work, seq: int) -> Any | None:
         return None
     first = rows.acts_of_step(work.db, work.id, row.step)[0] if row.step else row
     state, _, acts = work.base(below=first.slot)
-    return fold(work.game, state, (act for act in acts if (act.slot, act.seq) < (first.slot, first.seq)))
+    before = fold(work.game, state, (act for act in acts if (act.slot, act.seq) < (first.slot, first.seq)))
+    return work.game.ready(before, act_of(first).event)
 
 
 @looking
@@ -85,7 +86,7 @@ def passage(work: Work, step: str) -> StepPassage | None:
     state, _, acts = work.base(below=mine[0].slot)
     before = fold(work.game, state, (act for act in acts if (act.slot, act.seq) < first))
     after = fold(work.game, before, (act for act in acts if first <= (act.slot, act.seq) <= last))
-    return StepPassage(mine[-1].seq, before, after)
+    return StepPassage(mine[-1].seq, work.game.ready(before, act_of(mine[0]).event), after)
 
 
 def shown_of_step(desk: Desk, table_id: str, seat: Seat | None, step: str) -> tuple[Mapping[str, Any], ...]:
@@ -108,7 +109,7 @@ def passages(desk: Desk, table_id: str) -> tuple[Passage, ...]:
         found = []
         for act in acts:
             after = fold(work.game, state, (act,))
-            found.append(Passage(state, act.event, after))
+            found.append(Passage(work.game.ready(state, act.event), act.event, after))
             state = after
         return tuple(found)
 

@@ -16,7 +16,7 @@ from companion.play.codec import check_key
 from companion.play.desk import Work, act_of, changing, line_of, looking
 from companion.play.entry import enter, read_event
 from companion.play.fold import Consequence, Entered, refold
-from companion.play.game import Event, Line, Seat
+from companion.play.game import ASIDE, Event, Line, Seat
 from companion.play.next_game import CONTINUED, is_continued
 from companion.play.undo_plan import (
     Plan,
@@ -291,6 +291,7 @@ def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replaceme
     if len(replacement) > REPLACEMENTS_MOST:
         return Refusal(Text("At most %(most)s entries can take the place of one step.", {"most": REPLACEMENTS_MOST}))
     targets = rows.acts_of_step(work.db, work.id, row.step) if row.step else [row]
+    waits = {name for target in targets for name in act_of(target).event.data.get(ASIDE, ())}
     fresh = []
     for put in replacement:
         if work.game.quiet(put.type):
@@ -298,7 +299,7 @@ def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replaceme
         event = read_event(work, put.type, put.form, put.seat or row.seat, seat, throws=False)
         if isinstance(event, Refusal):
             return event
-        fresh.append(event)
+        fresh.append(replace(event, data={**event.data, ASIDE: sorted(waits)}) if waits else event)
     if where != "instead":
         slot = targets[0].slot - 1 if where == "before" else targets[-1].slot
         return Plan("amend", seat, (), slot, tuple(fresh))

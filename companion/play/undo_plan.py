@@ -135,8 +135,18 @@ def _ask_lines(work: Work, by: Seat, outcome: PlanOutcome, seat: Seat | None) ->
         # What falls, in a row, is the first thing an asked player reads.
         gone = (listed([one for one in names if one]), *(lines or gone[1:]))
     elif gone:
-        gone = (_losing(gone[0], len(void)), *gone[1:])
+        seen = seat is not None and _sealed_anew(work, by, outcome, seat)
+        what = Text("%(what)s (yours has been seen)", {"what": gone[0]}) if seen else gone[0]
+        gone = (_losing(what, len(void)), *gone[1:])
     return (*gone, *(Text("Instead: %(line)s", {"line": text}) for text in instead), *impossible)
+
+
+def _sealed_anew(work: Work, by: Seat, outcome: PlanOutcome, seat: Seat) -> bool:
+    """Whether who asks has seen something of this seat that would be sealed from him again."""
+    now, then = work.state(), outcome.result.state
+    own = (act.event for act in outcome.later if act.event.by == seat != by)
+    show = work.game.show_event
+    return any(set(show(now, event, by) or ()) > set(show(then, event, by) or ()) for event in own)
 
 
 def becomes(work: Work, outcome: PlanOutcome, before: Text, after: Text) -> Text:

@@ -108,6 +108,9 @@ CHANGES = 3
 COUNTED = 14
 """So many letters say "5 → 4 hits" in each language."""
 _MARKS = ".,;:\u00a0"
+_DIE = re.compile("[1-9Ø]")
+_ROW = re.compile("(?<![^ ])[1-9Ø](?: [1-9Ø])*(?=\u00a0?:)")
+"""The dice of a line, before what they came to."""
 
 _Span = tuple[int, int, int, int]
 """Words `was[i:j]` that become `now[k:end]`."""
@@ -150,10 +153,26 @@ def _spans(was: list[str], now: list[str]) -> list[_Span]:
             continue
         if i == j or k == end:  # something is left out, or put in: with the word before it, or else behind it
             i, j, k, end = (i - 1, j, k - 1, end) if i and k else (i, j + 1, k, end + 1)
+        i, j, k, end = _whole_row(was, now, (i, j, k, end))
         if spans and i < spans[-1][1]:
             i, _, k, _ = spans.pop()
         spans.append((i, j, k, end))
     return spans
+
+
+def _whole_row(was: list[str], now: list[str], span: _Span) -> _Span:
+    """The change with all dice that stand in a row with it: "4 5 → 3 5", for "4 → 3 5" reads as more dice."""
+    i, j, k, end = span
+    while i and k and _in_row(was, i) and _in_row(now, k):
+        i, k = i - 1, k - 1
+    while j < len(was) and end < len(now) and _in_row(was, j) and _in_row(now, end):
+        j, end = j + 1, end + 1
+    return i, j, k, end
+
+
+def _in_row(words: list[str], at: int) -> bool:
+    """Whether two dice stand beside each other here."""
+    return bool(_DIE.fullmatch(words[at - 1]) and _DIE.fullmatch(words[at].rstrip(_MARKS)))
 
 
 def _is_value(was: list[str], now: list[str], span: _Span) -> bool:
@@ -245,7 +264,10 @@ def _roll_becomes(text: Text, most: int) -> str:
     without the turn."""
     roll, before, after = (text.values[name] for name in ("roll", "before", "after"))
     was, now = (_SENTENCE.split(say(one))[0].rstrip(".").split(" ") for one in (before, after))
-    changes = [_change(was, now, _dice(was, now, span)) for span in _spans(was, now)]
+    rows = [_ROW.findall(" ".join(words))[:1] for words in (was, now)]
+    changes = [_change(was, now, span) for span in _spans(was, now)]
+    if all(rows) and rows[0] != rows[1]:
+        changes = [" → ".join(row for (row,) in rows)]
     for name in (roll, roll.values["row"]):
         for change in (", ".join(changes), *changes[:1]):
             old, _, new = change.partition(" → ")
@@ -253,15 +275,6 @@ def _roll_becomes(text: Text, most: int) -> str:
             if len(short) <= most:
                 return short
     return becomes(say(before), say(after), most)
-
-
-def _dice(was: list[str], now: list[str], span: _Span) -> _Span:
-    """The span up to the colon behind the dice, where both sides have one: without what they came to."""
-    i, j, k, end = span
-    ends = [
-        next((at + 1 for at in range(a, b) if own[at].endswith(":")), 0) for own, a, b in ((was, i, j), (now, k, end))
-    ]
-    return (i, ends[0], k, ends[1]) if all(ends) else span
 
 
 def unbroken(words: str) -> str:

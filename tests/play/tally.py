@@ -174,6 +174,12 @@ class Tally:
     def commutes(self, event_type: str) -> bool:
         return event_type == "add"
 
+    def owed(self, state: State, former: State) -> tuple[str, ...]:
+        return ()
+
+    def ready(self, state: State, event: Event) -> State:
+        return state
+
     def anyway(self, event: Event) -> None:
         return None
 

@@ -69,6 +69,8 @@ ROLLED = ("Honor of Yari Ashigaru 2: 1 against 5, held.", "Honor of Yari Ashigar
         ("Ana has won: the battle is over.", "A draw: the battle is over.", 24, "Ana has won → A draw"),
         ("Damage dice 5 5: 6 damage. 2 fall, 4 are left.", "Damage dice 1 1: 2 damage. 1 falls, 5 are left.", 60,
          "Damage dice 5 5: 6 damage → Damage dice 1 1: 2 damage"),
+        ("Damage dice 4 5: 7 damage.", "Damage dice 3 5: 6 damage.", 60, "Damage dice 4 5 → 3 5: 7 → 6 damage"),
+        ("Cherry: Ø 2 3, 9 damage.", "Cherry: Ø 4 3, 9 damage.", 60, "Cherry: Ø 2 3 → Ø 4 3, 9 damage"),
         ("Ana held.", "Ana held.", 30, "Ana held."),
     ],
 )  # fmt: skip
@@ -83,6 +85,8 @@ DAMAGE = [
 ]
 OF_DAMAGE = listed([Text("Damage of %(who)s", {"who": "Yumi Samurai"}), Text("turn %(turn)s", {"turn": 1})])
 ROLL = replace(ROLL_BECOMES, values={"roll": OF_DAMAGE, "before": DAMAGE[0], "after": DAMAGE[1]})
+FOUR, THREE = (Text(f"Damage dice {dice} damage.") for dice in ("4 5: 7", "3 5: 6"))
+ROW = replace(ROLL_BECOMES, values={"roll": OF_DAMAGE, "before": FOUR, "after": THREE})
 WAS, NOW = (Text(f"Honor of Kiba Musha: {what}.") for what in ("9 against 5, failed", "3 against 5, held"))
 HELD = replace(
     LOSING, values={"what": replace(BECOMES, values={"before": WAS, "after": NOW}), "lost": Text("7 entries fall")}
@@ -97,6 +101,12 @@ CONSENT = Text(
     [
         (ROLL, 37, "Damage of Yumi Samurai, turn 1: 8 → 3"),
         (ROLL, 36, "Damage of Yumi Samurai: 8 → 3"),
+        (ROW, 60, "Damage of Yumi Samurai, turn 1: 4 5 → 3 5"),
+        (
+            replace(ROW, values={**ROW.values, "after": Text("Damage dice 4 5 9: 14 damage.")}),
+            60,
+            "Damage of Yumi Samurai, turn 1: 4 5 → 4 5 9",
+        ),
         (HELD, 63, "Honor of Kiba Musha: 9 → 3, failed → held · 7 entries fall"),
         (HELD, 45, "Honor of Kiba Musha: 9 → 3 · 7 entries fall"),
         (CONSENT, 84, "Ana corrected, with the consent of Ben: Damage of Yumi Samurai, turn 1: 8 → 3"),

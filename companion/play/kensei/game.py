@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from companion.content import catalog
 from companion.content.army_document import LEAST_KOKU, MOST_KOKU
 from companion.play.acts import Game, everybody
-from companion.play.game import Due, Event, Line, Result
+from companion.play.game import ASIDE, Due, Event, Line, Result
 from companion.play.kensei import distinct_names
 from companion.play.kensei import view as views
 from companion.play.kensei.abilities import hidden, sealed, using
@@ -174,12 +174,31 @@ class Kensei(Game[State]):
 
     def apply(self, state: State, event: Event) -> State | Refusal:
         """The state after the event, set right where the event left something behind that no longer holds."""
+        state = self.ready(state, event)
         after = super().apply(state, event)
         if isinstance(after, Refusal):
             return after
+        after = replace(after, aside=frozenset()) if after.aside else after
         after = hidden.hurt(state, event, _tidy(after))
         news = _with_news(state, event, pursuit.newest(state, event, after))
         return victory.listened(state, event, news, open_to_all=self.acts[event.type].sees is everybody)
+
+    def owed(self, state: State, former: State) -> Collection[str]:
+        """Questions, attacks and combats under way that were not. Of who may be hidden nobody is to learn."""
+        now, was = (
+            {
+                *(ask.id for ask in one.asks if ask.kind != "hidden"),
+                *(chain.id for chain in one.chains if not chain.finished),
+                *(melee.id for melee in strikes.under_way(one)),
+            }
+            for one in (state, former)
+        )
+        return now - was
+
+    def ready(self, state: State, event: Event) -> State:
+        """With what the event sets aside, and so with what goes on by itself."""
+        aside = event.data.get(ASIDE)
+        return _tidy(replace(state, aside=frozenset(aside))) if aside else state
 
     def stage(self, state: State) -> object:
         """Turn and phase."""
@@ -196,7 +215,7 @@ class Kensei(Game[State]):
 
     def line(self, before: State, event: Event, after: State) -> Line:
         """What the log says of the event. The result of a combat is told once, when the phase is left."""
-        line = self._line(before, event, after)
+        line = self._line(self.ready(before, event), event, after)
         sentences = (
             *done.log_lines(before, event, after),
             *hidden.log_lines(before, after),

@@ -145,6 +145,8 @@ class State:
     heard: tuple[str, ...] = field(default=(), compare=False)
     """Who has entered something openly in this turn, since either side last did for the other or by hand. No act is
     another one by it."""
+    aside: frozenset[str] = frozenset()
+    """Questions, attacks and combats that hold nothing up while one entry after a correction is folded."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """The line of each side about where things stand, when the battle was put away."""
 
@@ -405,7 +407,7 @@ class State:
 
     def asked(self, *kinds: AskKind) -> tuple[Ask, ...]:
         """The questions of these kinds, in the order in which they were asked."""
-        return tuple(ask for ask in self.asks if ask.kind in kinds)
+        return tuple(ask for ask in self.asks if ask.kind in kinds and ask.id not in self.aside)
 
     def untouched(self, about: str) -> bool:
         """Whether no die of what is asked about this chain or roll has been entered."""
@@ -457,7 +459,7 @@ class State:
     @property
     def running(self) -> Chain | None:
         """The roll chain whose dice are due."""
-        return next((c for c in self.chains if not c.finished), None)
+        return next((c for c in self.chains if not c.finished and c.id not in self.aside), None)
 
     def with_chain(self, chain: Chain) -> State:
         return replace(self, chains=placed(self.chains, chain))

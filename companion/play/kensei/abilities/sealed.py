@@ -101,7 +101,7 @@ def _sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     return part(event, "step")
 
 
-@act("initiative", dice=True, sees=_sees)
+@act("initiative", dice=True, label=Text("the sealed initiative of %(side)s"), says_whose=True, sees=_sees)
 class InitiativeAct(ActForm):
     """One side's answer: a die for each of its strikers who roll now, by name or as faces in their order."""
 

@@ -55,7 +55,7 @@ def urgent(state: State) -> tuple[Ask, ...]:
     """The questions that are being answered, the oldest first, without those that wait for their children. What
     somebody has begun to enter stays where it is until it is whole, whatever else comes to be asked."""
     waiting = {ask.parent for ask in state.asks}
-    asks = (ask for ask in state.asks if ask.id not in waiting and not is_listed(state, ask))
+    asks = (ask for ask in state.asks if ask.id not in waiting | state.aside and not is_listed(state, ask))
     return tuple(sorted(asks, key=lambda ask: (ask.pad.empty, ask.kind in UNHURRIED)))
 
 

@@ -228,7 +228,7 @@ class LayAct(PieceAct):
         piece = after.piece_of(self)
         troop = Text("%(side)s lays card %(number)s face down.", values)
         character = Text("%(side)s lays card %(number)s face down, a character card.", values)
-        own = Text("You lay card %(number)s: %(unit)s.", {**values, "unit": piece.title})
+        own = Text("Card %(number)s: %(unit)s.", {**values, "unit": piece.title})
         return Line(troop if piece.unit else character, {event.seat: own})
 
 

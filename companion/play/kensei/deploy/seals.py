@@ -88,7 +88,7 @@ class SealAct(Sealing, ActForm):
         made = after.seals[-1]
         late = _among_enemies(before, event.seat, self) and is_late(before, event.seat)
         public = replace(TOO_LATE if late else SEALED, values={"side": player_first(event.seat), "seal": made.seal})
-        return Line(public, {event.seat: Text("You sealed: %(what)s.", {"what": seal_words(after, made)})})
+        return Line(public, {event.seat: Text("Sealed: %(what)s.", {"what": seal_words(after, made)})})
 
 
 def _not_again(state: State, seat: str, who: str) -> Refusal | None:

@@ -64,7 +64,8 @@ class LeaveAct(ActForm):
         if self.skip and victory.waits(state):  # what is dropped was all that the points waited for
             return replace(state, rolls=(), asks=(), deaths=(), flights=())
         rolls = tuple(roll for roll in state.rolls if not roll.done)
-        return passed(replace(state, chains=(), rolls=rolls, ended=()))  # by hand it goes one phase on, and no further
+        chains = tuple(chain for chain in state.chains if chain.id in state.aside)
+        return passed(replace(state, chains=chains, rolls=rolls, ended=()))  # by hand it goes one phase on, no further
 
     def line(self, before: State, event: Event, after: State) -> Line:
         sentences = [phase_words(after)]
@@ -95,9 +96,10 @@ def put_off_words(before: State, after: State) -> list[Text]:
 def passed(state: State) -> State:
     """The table as the phase behind this one finds it; results that are shown stay."""
     if state.phase != "resolution":
-        state = replace(state, asks=tuple(ask for ask in state.asks if ask.kind not in ABILITIES))
+        state = state.asking_only(lambda ask: ask.kind not in ABILITIES or ask.id in state.aside)
     if state.phase == "combat":
-        state = settle(replace(state, fallen=()))
+        asked = {ask.about for ask in state.asks}
+        state = settle(replace(state, fallen=tuple(one for one in state.fallen if one.id in asked)))
     if state.phase != PHASES[-1]:
         return replace(state, phase=PHASES[PHASES.index(state.phase) + 1])
     return next_turn(state)
@@ -157,6 +159,7 @@ def next_turn(state: State) -> State:
         melees=(),
         duels=duels.lasting(state, lasting),
         ve_judged={},
+        chains=tuple(chain for chain in state.chains if chain.finished),
         rolls=(),
         flights=(),
         deaths=(),

@@ -34,7 +34,7 @@ def test_everybody_sees_the_fingerprint_and_its_own_side_what_it_says() -> None:
         assert [(one.seal, one.what, one.written) for one in seals(field, seat)] == [(seal, None, "")]
     line = field.line
     assert str(line.text_for("a")) == str(line.text_for(None)) == f"Side B seals something: {seal}."
-    assert str(line.text_for("b")) == "You sealed: Ninjas, hidden behind Forest 1."
+    assert str(line.text_for("b")) == "Sealed: Ninjas, hidden behind Forest 1."
     assert str(footer_line(line.text_for("a") or EMPTY)) == "Side B writes something down in secret."
     undone = Text("%(player)s undid: %(line)s", {"player": "Ben", "line": line.text_for("a")})
     assert str(footer_line(undone)) == "Ben undid: Side B writes something down in secret."
