@@ -154,6 +154,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "house": lambda: pages.settled(table.state),
         "open_view": lambda: open_view(who, seen),
         "story": lambda: pages.story(table),
+        "outcome": lambda: pages.outcome(table),
         "log": lambda: log_lines(who),
         "undo": lambda: _undo(who),
     }

@@ -124,6 +124,10 @@ class Pages:
         """What stands above the log that is taken away as text."""
         return ()
 
+    def outcome(self, table: Table) -> Sequence[Text]:
+        """How a finished game came out, where no entry of its log says it: it stands beside the newest one."""
+        return ()
+
     # Views differ by game: a battle has sides, a card game has players
 
     def crests(self, view: Any) -> dict[Seat, str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from companion.play.cardgame import names_of, row
 from companion.play.values import LogEntry, Table
 from companion.rules.tenno.cards import CARDS, LEAST_PLAYERS, MOST_PLAYERS
 from companion.rules.tenno.house import TennoHouse
+from companion.rules.text import Text
 from companion.web.games.pages import CardPages, EnteredAnew, Entry, Instead, Offer
 from companion.web.i18n import _
 
@@ -24,6 +26,18 @@ class TennoPages(CardPages):
     pad = "tenno-pad"
     rules: ClassVar = {"cards": CARDS}
     acts_instead: ClassVar = {"turn": _turns}
+
+    def outcome(self, table: Table) -> Sequence[Text]:
+        """Who won, and everybody's points. No entry holds them: one that is taken back would go on telling what lay in
+        the piles.
+        """
+        result = table.game.result(table.state)
+        if result is None:
+            return ()
+        names = names_of(table.state)
+        seats = (seat for place in result.places for seat in place)
+        points = [f"{names[seat]} {result.points[seat]}" for seat in seats]
+        return (*filter(None, (result.sentence,)), Text("Points: %(points)s.", {"points": row(points)}))
 
     def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
         """The newest duel is entered anew with its keys. What falls with another card in an older one would tell which
