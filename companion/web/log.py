@@ -180,6 +180,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         instead=offer.acts,
         coins=offer.coins,
         fields=offer.fields,
+        note=offer.note,
         form=request.form,
         notice=problem,
         preview=preview,

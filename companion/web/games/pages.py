@@ -57,6 +57,8 @@ class Offer:
     anew: bool = True
     """Whether its dice can be entered anew: a lot that the app drew was no throw."""
     fields: EnteredAnew | None = None
+    note: str = ""
+    """Why it can only be crossed out."""
 
 
 class Pages:

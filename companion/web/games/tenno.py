@@ -40,11 +40,18 @@ class TennoPages(CardPages):
         return (*filter(None, (result.sentence,)), Text("Points: %(points)s.", {"points": row(points)}))
 
     def offer(self, table: Table, line: LogEntry, data: Mapping[str, Any]) -> Offer:
-        """The newest duel is entered anew with its keys. What falls with another card in an older one would tell which
-        cards met since."""
+        """The newest duel is entered anew with its keys, and any once all lie open. What falls with another card in an
+        older one would tell which cards met since.
+        """
         state = table.state
-        if line.type != "duel" or data["number"] != len(state.attacks) or state.piles:
+        if line.type != "duel" or state.piles:
             return super().offer(table, line, data)
+        if data["number"] != len(state.attacks) and not state.over:
+            words = _(
+                "Other cards can be entered for the newest duel only: for an older one this would show which cards met "
+                "since. At the end every duel can be entered again."
+            )
+            return Offer(note=words)
         rivals = [player for player in table.game.view(state, None).players if player.seat != line.seat]
         about = {"number": data["number"], "rivals": rivals, "target": data["target"], "cards": CARDS.values()}
         return Offer(fields=EnteredAnew("duel", "tenno/anew.html", about))
