@@ -13,6 +13,9 @@ from companion.play.entry import clean_player, name_taken
 from companion.play.played import DRAWN, Play, Ranked
 from companion.play.registry import GAMES
 from companion.rules.kenjin.cards import CLANS
+from companion.rules.tenno.cards import LEAST_PLAYERS
+from companion.rules.tenno.house import TennoHouse
+from companion.rules.tenno.score import most_points
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 from companion.rules.written import one_line
 from companion.rules.zipang.coins import Coins, balance, coin_problems
@@ -223,6 +226,8 @@ def _result_problems(
         problems.append(Problem("won.a", text))
     if game == "zipang" and not missing:
         problems += _coin_problems(players)
+    if game == "tenno" and not missing:
+        problems += _pile_problems(players)
     if problems or missing or game in WON_BESIDE_POINTS:
         return problems
     return _points_problems(sides, won)
@@ -236,6 +241,15 @@ def _coin_problems(players: Sequence[NotedPlayer]) -> list[Problem]:
     if counted.missing < 0:
         problems.append(Problem(f"points.{players[0].seat}", counted.sentence))
     return problems
+
+
+def _pile_problems(players: Sequence[NotedPlayer]) -> Iterator[Problem]:
+    """Points that nobody can have: more than all rivals' cards count, which is the most with hand and layout too, where
+    leaders tie. By which house rule the Ninja counted nobody was asked.
+    """
+    most = (len(players) - 1) * most_points(LEAST_PLAYERS, TennoHouse(counted_ninja="8"))
+    text = Text("Points are from 0 to %(most)s with so many players; add them up again.", {"most": most})
+    return (Problem(f"points.{one.seat}", text) for one in players if not 0 <= (one.points or 0) <= most)
 
 
 def _points_problems(sides: Sequence[Sequence[NotedPlayer]], won: Sequence[Sequence[NotedPlayer]]) -> list[Problem]:

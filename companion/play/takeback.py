@@ -22,6 +22,7 @@ from companion.play.undo_plan import (
     Plan,
     PlanOutcome,
     becomes,
+    ended_otherwise,
     follows,
     label_or_line,
     lines_to_json,
@@ -172,7 +173,7 @@ def preview(
         fresh=visible(result.fresh, eyes),
         changed=tuple(_shown(work, change, eyes) for change in result.changed if _differs(change, eyes)),
         impossible=tuple(_shown(work, change, eyes) for change in result.impossible if change.act.line.text_for(eyes)),
-        then=follows(work, outcome, eyes),
+        then=(*follows(work, outcome, eyes), *ended_otherwise(work, outcome)),
         consent=_needs_consent(work, device, plan, outcome),
     )
 

@@ -11,7 +11,7 @@ from companion.play.desk import Work
 from companion.play.fold import Entered, Refold
 from companion.play.game import Event, Line, Seat
 from companion.play.values import RequestKind
-from companion.rules.text import BECOMES, LOSING, ROLL_BECOMES, Text, counted, listed, player_at
+from companion.rules.text import BECOMES, EMPTY, LOSING, ROLL_BECOMES, Text, counted, listed, player_at
 from companion.store import rows
 
 
@@ -172,8 +172,51 @@ def _name_in_row(work: Work, act: Entered, seat: Seat | None, by: Seat) -> Text 
 
 
 def request_lines(work: Work, by: Seat, outcome: PlanOutcome) -> dict[Seat, tuple[Text, ...]]:
-    """The lines of a request of the seat `by`, for everybody (""), and for each seat."""
-    return {seat: _ask_lines(work, by, outcome, seat or None) for seat in ("", *work.game.seats)}
+    """The lines of a request of the seat `by`, for everybody (""), and for each seat: what is asked for, and what
+    changes by it."""
+    ends = ended_otherwise(work, outcome)
+    return {
+        seat: _with_changes(_ask_lines(work, by, outcome, seat or None), ends, _changes(outcome, seat or None))
+        for seat in ("", *work.game.seats)
+    }
+
+
+def _changes(outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
+    """What later entries become, as this seat may read it; of quiet ones nothing, they come and go unnoticed."""
+    open_ones = (change for change in outcome.result.changed if change.act.seq < rows.QUIET and change.line)
+    lines = ((change.act.line.text_for(seat), (change.line or Line()).text_for(seat)) for change in open_ones)
+    return tuple(_change(before, after) for before, after in lines if before != after)
+
+
+def _change(before: Text | None, after: Text | None) -> Text:
+    if before is None:
+        return Text("Then: %(line)s", {"line": after})
+    return replace(BECOMES, values={"before": before, "after": "–" if after is None else after})
+
+
+def ended_otherwise(work: Work, outcome: PlanOutcome) -> tuple[Text, ...]:
+    """How the result of a game that is over becomes another; nothing where it stays. All know the result by now."""
+    was, now = (work.game.result(state) for state in (work.state(), outcome.result.state))
+    if was is None or now == was:
+        return ()
+    if now is None:
+        return (Text("The game is not over then."),)
+    return (Text("The result then: %(result)s", {"result": now.sentence or EMPTY}),)
+
+
+def _with_changes(lines: tuple[Text, ...], ends: tuple[Text, ...], changed: tuple[Text, ...]) -> tuple[Text, ...]:
+    """The lines of a request and then what changes; how many entries do, its first line says too."""
+    if not changed:
+        return (*lines, *ends)
+    count = counted("%(num)s entry changes", "%(num)s entries change", len(changed))
+    if not lines:
+        return (count, *ends, *changed)
+    what, loss = lines[0], count
+    if what.message == LOSING.message:
+        falls = {"falls": what.values["lost"]}
+        loss = counted("%(falls)s, %(num)s changes", "%(falls)s, %(num)s change", len(changed), falls)
+        what = what.values["what"]
+    return (replace(LOSING, values={"what": what, "lost": loss}), *lines[1:], *ends, *changed)
 
 
 def lines_to_json(lines: Mapping[Seat, Sequence[Text]]) -> str:

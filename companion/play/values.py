@@ -333,7 +333,7 @@ class Preview:
     changed: tuple[Changed, ...]
     impossible: tuple[Changed, ...]
     then: tuple[Text, ...]
-    """What the entry itself newly asks of somebody."""
+    """What the entry itself newly asks of somebody, and how a game that is over ends otherwise."""
     consent: bool
     """Another player must allow it."""
 

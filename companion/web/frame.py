@@ -154,6 +154,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "house": lambda: pages.settled(table.state),
         "open_view": lambda: open_view(who, seen),
         "story": lambda: pages.story(table),
+        "outcome": lambda: pages.outcome(table),
         "log": lambda: log_lines(who),
         "undo": lambda: _undo(who),
     }
@@ -180,7 +181,8 @@ NAMELESS = Text("your last entry")
 
 def _undo(who: Asker) -> tuple[int, Text] | None:
     """The act that Undo takes back on this phone: its number, and what it is called; where another line is the newest,
-    by what its request and the log call it too, so that nobody takes the one beside the key for it."""
+    by what its request and the log call it too, so that nobody takes the one beside the key for it; and by its short
+    name beside a correction whose sentences begin as its own does."""
     holder = next((seat.device for seat in who.table.seats if seat.seat == who.seat), None)
     if who.seat is None or holder is None:
         return None
@@ -191,8 +193,20 @@ def _undo(who: Asker) -> tuple[int, Text] | None:
     if found is None:
         return None
     last = who.table.last.get(who.eyes)
-    beside = last is not None and last.seq == found.seq
-    return found.seq, (found.label if beside else found.standalone_label) or NAMELESS
+    short = last is not None and (last.seq == found.seq or _corrects_alike(last, found.standalone_label))
+    return found.seq, (found.label if short else found.standalone_label) or NAMELESS
+
+
+SHOWN = 20
+"""So many letters of what is undone are read on its key at least."""
+
+
+def _corrects_alike(last: LogEntry, label: Text | None) -> bool:
+    """Whether this line tells of a correction from or to a sentence that begins as this one does."""
+    becomes = last.text.values.get("line")
+    if last.type != "amend" or label is None or not isinstance(becomes, Text):
+        return False
+    return any(say(becomes.values.get(one, ""))[:SHOWN] == say(label)[:SHOWN] for one in ("before", "after"))
 
 
 LOG_LINES = 50

@@ -30,7 +30,8 @@ def text(table_id: str) -> Response:
     """The log as text, as this seat may read it."""
     who = frame.who_asks(table_id, "log")
     title, *log = services().tables.export_text(table_id, who.eyes) or ("",)
-    lines = (title, *games.of(who.table).report(who.table), *log)
+    pages = games.of(who.table)
+    lines = (title, *pages.report(who.table), *log, *pages.outcome(who.table))
     return answer_file("\n".join(say(line) for line in lines) + "\n", "text/plain", "battle-report.txt")
 
 
@@ -177,6 +178,7 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
         instead=offer.acts,
         coins=offer.coins,
         fields=offer.fields,
+        note=offer.note,
         form=request.form,
         notice=problem,
         preview=preview,

@@ -165,7 +165,7 @@ def test_an_older_duel_tells_nothing_by_what_would_fall(app: Flask) -> None:
         table = evening(app, ("farmer-2", "farmer-1"), ("samurai-8", "daimyo"), ("monk", "farmer-2"), (third, third))
         log = html.unescape(table.ana.get("/log").text)
         oldest = re.findall(r"/log/(\d+)", log.rpartition("Duel 1: ")[2])[0]
-        assert "entered again" not in table.ana.get(f"/log/{oldest}").text
+        assert 'name="card"' not in table.ana.get(f"/log/{oldest}").text
         form = {"what": "anew", "type": "duel", "number": "1", "card": "geisha", "target": "b", "defense": "farmer-3"}
         answer = table.ana.client.post(f"/t/{table.id}/log/{oldest}", data=form)
         assert answer.status_code == 422

@@ -113,13 +113,29 @@ def _taken(state: KenjinState, spot: Spot) -> KenjinState | Refusal:
     return Refusal(found.reason, found.rule, places)
 
 
+def _by_cards(state: KenjinState, spot: Spot) -> Spot | None:
+    """The battlefield with the result of the cards entered there; None while nothing comes of them."""
+    found = state.resolution(spot) if any(army.cards for army in spot.sides) else None
+    return _result(spot, found) if isinstance(found, Resolution) and found.ask is None else None
+
+
+def by_cards(state: KenjinState, spot: Spot) -> Text | None:
+    """What the cards entered at a battlefield come to; None where nothing does yet."""
+    found = _by_cards(state, spot)
+    return Text("By its cards: %(result)s", {"result": _conquered(found)}) if found else None
+
+
 def result_words(state: KenjinState, battlefield: str) -> Text:
     """Who conquered it, and what for."""
     spot = state.spot(battlefield)
     assert spot is not None
+    return _conquered(spot)
+
+
+def _conquered(spot: Spot) -> Text:
     if spot.winner is None:
         return Text("Nobody conquers it.")
-    values = {"who": spot.winner, "points": counts.points(BATTLEFIELDS[battlefield].value)}
+    values = {"who": spot.winner, "points": counts.points(BATTLEFIELDS[spot.battlefield].value)}
     text = Text("%(who)s conquers it for %(points)s.", values)
     peasant = Text("A Peasant is left: +1.") if spot.peasant else None
     lord = Text("The Lord is left: +3.") if spot.lord else None
@@ -141,11 +157,14 @@ def torii_words(state: KenjinState, battlefield: str) -> Text | None:
 
 @ACTS.act("quick", label=at_tile(Text("the result of %(tile)s")), sees=everybody)
 class QuickAct(SpotAct):
-    """Only who has won, and whether a Peasant and the Lord of his are left there."""
+    """Only who has won, and whether a Peasant and the Lord of his are left there. `anyway`: although the cards entered
+    come to something else.
+    """
 
     winner: Word
     peasant: bool = False
     lord: bool = False
+    anyway: bool = False
 
     def at_spot(self, state: KenjinState, event: Event, spot: Spot) -> KenjinState | Refusal:
         if self.winner not in (*spot.between, NOBODY):
@@ -155,6 +174,13 @@ class QuickAct(SpotAct):
             text = Text("Where nobody conquers, neither Peasant nor Lord counts.")
             return refuse_at("peasant" if self.peasant else "lord", text, "End of the Game")
         winner = None if self.winner == NOBODY else self.winner
+        told = _by_cards(state, spot)
+        if told and not self.anyway and (told.winner, told.peasant, told.lord) != (winner, self.peasant, self.lord):
+            values = {"tile": BATTLEFIELDS[spot.battlefield].name, "result": _conquered(told)}
+            text = Text(
+                "Cards are entered at %(tile)s. By them: %(result)s Look at them, or say that it counts anyway.", values
+            )
+            return refuse_at("anyway", text, "Determine the Winner")
         # Cards tapped in before are forgotten: they have not decided.
         spot = Spot(spot.battlefield, spot.between, done=True, quick=True, winner=winner)
         spot = replace(spot, peasant=self.peasant, lord=self.lord)

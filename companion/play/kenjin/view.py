@@ -80,6 +80,10 @@ class SpotView:
     """Why it cannot be resolved yet."""
     early: Text | None
     """What is resolved before this one, where cards count: winners can be tapped all the same."""
+    entered: Text | None
+    """That cards are entered here, which a fold hides, with both strengths once they can be worked out."""
+    by_cards: Text | None
+    """What comes of them: another result is entered against them."""
     result: Text | None
     named: tuple[str, ...]
     peasant: bool
@@ -323,11 +327,20 @@ def _spot(state: KenjinState, spot: Spot) -> SpotView:
         named(ask.reason, names) if ask else None,
         named(refused, names) if refused and not spot.done else None,
         named(first.reason, names) if first and not spot.done and state.way != "score" else None,
+        _entered(spot, found) if some and not spot.done else None,
+        named(told, names) if not spot.done and (told := combat.by_cards(state, spot)) else None,
         named(_result(state, spot.battlefield), names) if spot.done else None,
         spot.named,
         spot.peasant,
         spot.lord,
     )
+
+
+def _entered(spot: Spot, found: Resolution | Refusal) -> Text:
+    if isinstance(found, Refusal) or found.strength is None:
+        return Text("Cards entered")
+    one, two = (found.strength[seat] for seat in spot.between)
+    return Text("%(one)s : %(two)s, cards entered", {"one": one, "two": two})
 
 
 def _result(state: KenjinState, battlefield: str) -> Text:

@@ -195,7 +195,7 @@ def _doubts(state: TennoState) -> tuple[Text, ...]:
     return tuple(
         Text(
             "Duel %(number)s: %(who)s still had only the three Farmers in the layout (Setup). Wrong tap? "
-            "Correct it in the log.",
+            "Correct it in the log before the next duel.",
             {"number": number, "who": row(seats)},
         )
         for number, seats in doubtful.items()

@@ -13,6 +13,9 @@ from companion.rules.kenjin.house import KenjinHouse
 from companion.web.games.pages import CardPages, Entry, Instead
 from companion.web.i18n import _, say
 
+ANYWAY = {"anyway": "true"}
+"""Who corrects a result says another one than the cards entered there, if any are, come to."""
+
 
 def _conquerors(entry: Entry) -> list[Instead]:
     tile = entry.data["battlefield"]
@@ -23,11 +26,11 @@ def _conquerors(entry: Entry) -> list[Instead]:
         Instead(
             _("%(name)s conquers %(tile)s", name=entry.names[seat], **named),
             "quick",
-            {"battlefield": tile, "winner": seat, **left},
+            {"battlefield": tile, "winner": seat, **left, **ANYWAY},
         )
         for seat in between
     ]
-    nobody = {"battlefield": tile, "winner": "nobody"}
+    nobody = {"battlefield": tile, "winner": "nobody", **ANYWAY}
     return [*found, Instead(_("Nobody conquers %(tile)s", **named), "quick", nobody)]
 
 

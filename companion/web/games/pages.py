@@ -57,6 +57,8 @@ class Offer:
     anew: bool = True
     """Whether its dice can be entered anew: a lot that the app drew was no throw."""
     fields: EnteredAnew | None = None
+    note: str = ""
+    """Why it can only be crossed out."""
 
 
 class Pages:
@@ -122,6 +124,10 @@ class Pages:
 
     def report(self, table: Table) -> Sequence[Text]:
         """What stands above the log that is taken away as text."""
+        return ()
+
+    def outcome(self, table: Table) -> Sequence[Text]:
+        """How a finished game came out, where no entry of its log says it: it stands beside the newest one."""
         return ()
 
     # Views differ by game: a battle has sides, a card game has players
