@@ -14,7 +14,7 @@ from printables.pen import Pen
 
 KENJIN_ROWS = (
     (Text("Battlefields"), Text("their points, 4 or 6 each")),
-    (Text("Peasants"), Text("1 for each battlefield won")),
+    (Text("Peasants"), Text("1 for each won with one left")),
     (Text("Lord"), Text("3 if it is left")),
     (Text("Torii"), Text("1 for each other battlefield")),
     (Text("Coward"), Text("−5: Lord as the 13th card")),
@@ -58,7 +58,7 @@ def _kenjin_game(pen: Pen, x: float, y: float, width: float, height: float, play
     layout = height * (0.6 if players == 4 else 0.52)
     _kenjin_layout(pen, x, y + 1, width, layout, players)
     top = y + layout + 3
-    label, note_at = 54.0, 24.0
+    label, note_at = 57.5, 24.0
     each = (width - label) / players
     row = (y + height - top) / (len(KENJIN_ROWS) + 2)
     for player in range(players):

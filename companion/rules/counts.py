@@ -28,6 +28,16 @@ battlefields = noun("%(num)s battlefield", "%(num)s battlefields")
 points = noun("%(num)s point", "%(num)s points")
 
 
+def percent(chance: float) -> str:
+    """A chance from 0 to 1 in whole percent, halves up: never 0 for what may happen, nor 100 for what may fail."""
+    hundredths = round(chance * 100, 9)  # 0.285 * 100 is a little less than 28.5
+    if chance > 0 and hundredths < 0.5:
+        return "<\u00a01"
+    if chance < 1 and hundredths >= 99.5:
+        return ">\u00a099"
+    return str(int(hundredths + 0.5))
+
+
 def needed(due: int, given: int) -> Text:
     """That a roll has more dice, or fewer, than are due."""
     values = {"given": given}

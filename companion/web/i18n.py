@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from companion.api.translation import LANGUAGE_COOKIE, gettext, language, ngettext, say, sayer, spoken_here
 from companion.content.languages import elided, languages
+from companion.rules.counts import percent
 from companion.rules.text import Refusal, Term, Text
 
 __all__ = ["LANGUAGE_COOKIE", "_", "gettext", "language", "ngettext", "say", "sayer"]
@@ -59,11 +60,6 @@ def decimal(value: float, places: int | None = None) -> str:
     """A number as the reader's language writes it, with so many places behind the comma, or as many as it has."""
     pattern = "0.####" if places is None else f"0.{'0' * places}"
     return format_decimal(value, pattern, locale=language(), group_separator=False)
-
-
-def percent(chance: float) -> int:
-    """A chance from 0 to 1 in whole percent."""
-    return round(chance * 100)
 
 
 def signed(number: int) -> str:

@@ -247,6 +247,8 @@ CUT_OFF = """() => {
     return [shown.length, shown.filter((one) => !empty(one) && !inView(one)).map((one) => one.textContent.trim())];
 }"""
 """How many parts of the battlefield that is open there are, and which of them are not in view as the page stands."""
+SIGN = "(stack) => getComputedStyle(stack, '::after').content"
+"""What stands over the edge behind which the first cards of a long stack lie."""
 STEADY = "#r-act .lay button, #r-act .outcome"
 
 
@@ -283,6 +285,7 @@ def test_a_battlefield_fits_one_screen(app: Flask, scout: Hands) -> None:
         lay(one, tile, "a", *["peasant"] * 3)  # a long stack scrolls inside itself
         assert steady() == stood
         expect(one.page.locator(f"#spot-{tile} .army.side-a .stack li").first).to_be_in_viewport(ratio=0.9)
+        assert "‹" in one.page.locator(f"#spot-{tile} .army.side-a .stack").evaluate(SIGN), "and says so"
         for _ in each_size(one.page, SIZES):
             fits(one)
         if tile == "port":

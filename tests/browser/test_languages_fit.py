@@ -14,7 +14,7 @@ from companion.content.languages import languages
 from tests.browser.armies import Battle, aimed
 from tests.browser.cardtable import STICKING_OUT, accessible
 from tests.browser.hands import LINES, Hands, box, each_size
-from tests.browser.lists import edit, made
+from tests.browser.lists import edit, made, posted
 from tests.browser.sitting import STRENGTHS, Sitting, put
 from tests.playthroughs.runner import HERE, entries
 
@@ -109,6 +109,21 @@ def test_a_list_fits_its_figures_and_its_keys(narrow: Hands, language: str) -> N
             assert narrow.page.evaluate(BROKEN) == [], (page, size)
             told = narrow.page.locator("#last > p").evaluate(LINES)
             assert told < 3.2, "what has no room in the foot ends with a line"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_changes_of_a_list_and_the_counts_of_its_markers_fit(narrow: Hands, language: str) -> None:
+    """No word is torn beside a key, and both keys of the files stand in the bar."""
+    narrow.page.set_extra_http_headers({"Accept-Language": language})
+    path = made(narrow, "katana-samurai", "daisho-samurai")
+    posted(narrow, f"{path}/print", pieces=("markers", "troop-cards"), sides="two-files")
+    for page in ("/history", "/print"):
+        narrow.open(path + page)
+        narrow.page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))")
+        assert narrow.page.evaluate(OUTSIDE) == [], page
+        assert narrow.page.evaluate(TORN) == [], page
+    assert narrow.page.evaluate(WHOLE, ".print-go a") == []
+    assert narrow.page.locator(".print-go a").count() == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,11 +9,13 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from companion.play.armies.mend import MendStep, WayToMend
 from companion.play.zipang.cards import name_of
 from companion.rules.text import BECOMES, LOSING, ROLL_BECOMES, Text, joined, listed
 from companion.web.i18n import say
 from companion.web.shorten import becomes, in_short, in_the_end, outcome, shorten, unbroken
 from tests.play.kensei.field import fielded
+from tests.rules.kensei.army.lists import army, doc
 
 STRIKE = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
 TILES = "Battlefields: Torii (Hondo - Kamiwashi), Supply Camp (Hondo, Kamiwashi), Bridge (a - b), Port (a - b)."
@@ -160,6 +162,17 @@ def test_an_act_to_be_undone_names_its_card_in_short_in_each_language(app: Flask
         card = name_of("captain")
         words = f"{say(Text('playing %(card)s', {'card': card}))} · {'x' * 40}"
         assert say(card) in shorten(words, 30)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr", "de"])
+def test_a_list_made_legal_tells_in_short_by_how_many_changes_in_each_language(app: Flask, language: str) -> None:
+    """Of a single change it tells who is concerned."""
+    listed = army(doc())
+    change = MendStep(Text("Remove %(who)s: %(points)s koku less", {"who": "Yumi Ashigaru 2", "points": 80}), ())
+    with app.test_request_context(headers={"Accept-Language": language}):
+        for most in (56, 84):
+            assert "13" in outcome(say(WayToMend((change,) * 13, listed).words), most)
+            assert "Yumi Ashigaru 2" in outcome(say(WayToMend((change,), listed).words), most)
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr", "de"])

@@ -21,7 +21,7 @@ from companion.rules import counts
 from companion.rules.kensei.army import Army, CharacterEntry, Fix, Roster, UnitEntry, judge, mended, problems
 from companion.rules.kensei.army.mending import made_as, setting
 from companion.rules.kensei.army.roster import MOUNT_VP
-from companion.rules.text import Text
+from companion.rules.text import Text, counted
 
 MOST_WAYS, MOST_TRIES = 3, 6
 AGAIN, SAME_KIND = 80.0, 15.0
@@ -58,11 +58,16 @@ class WayToMend:
 
     @property
     def words(self) -> Text:
-        """All changes in one sentence, for the history."""
-        first, more = self.changes[0].words, len(self.changes) - 1
-        if not more:
-            return Text("made legal: %(what)s", {"what": first})
-        return Text("made legal: %(what)s, and %(more)s more", {"what": first, "more": more})
+        """All changes in one sentence, for the history: how many, then the first, for which there may be no room."""
+        made, what = len(self.changes), {"what": self.changes[0].words}
+        if made == 1:
+            return Text("made legal: %(what)s", what)
+        return counted(
+            "made legal by %(num)s change: %(what)s\u00a0…",
+            "made legal by %(num)s changes: %(what)s\u00a0…",
+            made,
+            what,
+        )
 
 
 def ways_to_mend(army: Army, fresh: Collection[str] = ()) -> tuple[WayToMend, ...]:

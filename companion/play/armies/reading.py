@@ -301,7 +301,11 @@ class _Reader:
                 self._unit(place, found.id, found.count, items[1:], number)
                 number = None
         else:
-            count = min(int((found.count or "1")[:3]), MOST_ALIKE)
+            given = found.count or "1"
+            if not given.isdecimal():
+                self._take(place, _wrong_number(typed.name_in(first), given, 1))
+                given = "1"
+            count = min(int(given[:3]), MOST_ALIKE)
             levels, rank = catalog().levels.values(), _rank_of(found)
             if count > max(level.characters[rank] for level in levels):  # type: ignore[index]
                 values = {"words": _shown(first)}
@@ -313,7 +317,8 @@ class _Reader:
                     self.ranked.append((self.characters[-1], found.id))
 
     def _unit(self, place: str, id_: str, count: str | None, items: list[str], number: str | None) -> None:
-        miniatures = int(count) if count and len(count) < 7 else None
+        wrong = count if count and not count.isdecimal() else None
+        miniatures = int(count) if count and not wrong and len(count) < 7 else None
         unit: dict[str, Any] = {"id": f"u{len(self.units) + 1}", "unit": id_, "miniatures": miniatures}
         for item in items:
             lower = item.lower()
@@ -323,6 +328,8 @@ class _Reader:
                 unit["front"] = int(found[1])
             elif (found := _MINIATURES.fullmatch(lower)) and unit["miniatures"] is None:
                 unit["miniatures"] = int(found[1])
+            elif not (count or wrong) and typed.is_wrong_number(item):
+                wrong = item
             elif re.fullmatch(r"\(\d+\)", item):  # a remark, where the number stands already
                 continue
             elif not _own_word(unit, item):
@@ -332,6 +339,8 @@ class _Reader:
             unit["miniatures"] = basic
             values = {"unit": catalog().units[id_].name, "basic": basic}
             message = Text("%(unit)s: how many? The basic unit of %(basic)s is taken.", values)
+            if wrong:
+                message = _wrong_number(catalog().units[id_].name, wrong, basic)
             if Problem(place, message) not in self.taken:  # once for several units of one line
                 self._take(place, message)
         self.places[f"units.{len(self.units)}"] = place
@@ -460,6 +469,13 @@ def _own_word(entry: dict[str, Any], item: str) -> bool:
 
 def _not_known(item: str, known: tuple[Text | str, ...]) -> Text:
     return Text("%(item)s is not known here; known: %(known)s.", {"item": _shown(item), "known": known})
+
+
+def _wrong_number(name: str, given: str, least: int) -> Text:
+    values = {"name": name, "given": _shown(given), "least": least}
+    return Text(
+        "%(name)s: the number is %(given)s; a whole number of %(least)s or more is needed. %(least)s is taken.", values
+    )
 
 
 def _known() -> dict[str, str]:

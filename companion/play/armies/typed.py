@@ -48,6 +48,10 @@ _ENTRIES_AFTER = re.compile(r"\s*:\s*(?P<entries>.*\S)|[\s.,:;)]*")
 _UNITS_OF = re.compile(r"(?:(?P<times>[1-9]|1\d|20)\s+)?units?\s+of\s+(?P<rest>.+)", re.IGNORECASE)
 _COUNT_FIRST = re.compile(r"(?P<count>\d+)\s*(?:[x×*]\s*)?(?P<name>\D.*)", re.IGNORECASE)
 _COUNT_LAST = re.compile(r"(?P<name>.*?\S)\s*(?:[x×*:]\s*|\s)(?P<count>\d+)", re.IGNORECASE)
+_WRONG = r"(?P<count>[-−]\d+|[-−]?\d+[.,]\d+)"
+"""What stands in the place of a number and is no whole one."""
+_WRONG_FIRST = re.compile(rf"{_WRONG}\s*(?:[x×*]\s*)?(?P<name>\D.*)", re.IGNORECASE)
+_WRONG_LAST = re.compile(rf"(?P<name>\D*[^\W\d_])\s*(?:[x×*:]\s*|\s){_WRONG}", re.IGNORECASE)
 _OWN_ITEM = re.compile(rf"(?:\b(?:in(?:\s+unit)?|joins|note:?)\s*)?{QUOTED}", re.IGNORECASE)
 _PRICE = re.compile(rf"({QUOTED})|[\s:=–-]*\b\d+\s*(?:koku|vp)\b", re.IGNORECASE)
 _IN_PARENTHESES = re.compile(rf"({QUOTED})|\(([^()]*)\)")
@@ -154,11 +158,17 @@ def name_in(words: str) -> str:
     return _counted(words)[1]
 
 
+def is_wrong_number(item: str) -> bool:
+    """Whether this stands in the place of a number and is no whole one."""
+    return re.fullmatch(_WRONG, item) is not None
+
+
 def _counted(words: str) -> tuple[int, str, str | None]:
-    """How many units of it there are, its name, and its number."""
+    """How many units of it there are, its name, and its number, or what stands in the place of one."""
     several = _UNITS_OF.fullmatch(words)
     times, words = (int(several["times"] or 1), several["rest"]) if several else (1, words)
-    counted = _COUNT_FIRST.fullmatch(words) or _COUNT_LAST.fullmatch(words)
+    ways = (_WRONG_FIRST, _WRONG_LAST, _COUNT_FIRST, _COUNT_LAST)
+    counted = next(filter(None, (way.fullmatch(words) for way in ways)), None)
     return (times, counted["name"], counted["count"]) if counted else (times, words, None)
 
 

@@ -15,7 +15,7 @@ from companion.play.cardgame import Word, Words, row
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import ACTS, KenjinState, Spot
 from companion.rules import counts
-from companion.rules.kenjin.armies import Account, Lying, Stack, account, army_problems, owner
+from companion.rules.kenjin.armies import Account, Lying, Stack, account, army_problems, named_cards, owner
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_any, refuse_at
 
@@ -238,5 +238,5 @@ class GoneAct(ActForm):
     def line(self, before: KenjinState, event: Event, after: KenjinState) -> Line:
         if not self.cards:
             return public_line("No card of %(who)s left the game before the combat.", who=event.seat)
-        cards = row([CARDS[card].name for card in self.cards])
+        cards = row(named_cards(self.cards))
         return public_line("%(who)s: %(cards)s left the game before the combat.", who=event.seat, cards=cards)

@@ -8,7 +8,7 @@ from companion.play.cardgame import Player, PlayersShown, named, names_of, row, 
 from companion.play.kenjin import combat, setup, stacks
 from companion.play.kenjin.state import CAMP, KenjinState, Spot
 from companion.rules import counts
-from companion.rules.kenjin.armies import Account, Stack, face_up, owner
+from companion.rules.kenjin.armies import Account, Stack, face_up, named_cards, owner
 from companion.rules.kenjin.battlefield import Resolution
 from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, CLANS, ENTERED, Battlefield, KenjinCard
 from companion.rules.kenjin.deployment import ROUNDS, Deployment
@@ -288,7 +288,7 @@ def _account(found: Account, taken: tuple[str, ...]) -> Text:
     """What is said of a player's cards: a question, where Assassins account for what is missing."""
     if not taken:
         return found.sentence
-    cards = {"cards": row([CARDS[card].name for card in taken])}
+    cards = {"cards": row(named_cards(taken))}
     return counted(
         "An Assassin stands on the other side: did she eliminate this card? %(cards)s.",
         "%(num)s Assassins stand on the other side: did they eliminate these cards? %(cards)s.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from companion.play.cardgame import Player, PlayersShown, named, names_of, row
@@ -222,7 +223,8 @@ def _steps(state: TennoState) -> tuple[Text, ...]:
         return ()
     # Gaps have been filled in the count of hands already: what there was before says what is done.
     found = duels.aftermath(replace(state, hands=state.unfilled), declined=True)
-    return tuple(_STEPS[step.kind](step) for step in found.steps)
+    alike = Counter(found.steps)  # who won twice against one Ronin looks twice
+    return tuple(_STEPS[step.kind](replace(step, count=step.count or times)) for step, times in alike.items())
 
 
 def _fill(step: Step) -> Text:
@@ -243,7 +245,12 @@ def _swap_in_layout(step: Step) -> Text:
 
 
 def _look(step: Step) -> Text:
-    return Text("%(who)s looks at one card in the layout of %(whom)s.", {"who": step.player, "whom": step.at or ""})
+    return counted(
+        "%(who)s looks at one card in the layout of %(whom)s.",
+        "%(who)s looks at %(num)s cards in the layout of %(whom)s.",
+        step.count,
+        {"who": step.player, "whom": step.at or ""},
+    )
 
 
 _STEPS = {"fill": _fill, "swap-with-hand": _swap, "swap-in-layout": _swap_in_layout, "look": _look}

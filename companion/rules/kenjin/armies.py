@@ -48,8 +48,7 @@ class Account:
     @property
     def sentence(self) -> Text:
         """Names what is missing or double, or says that all are there."""
-        absent = listed([CARDS[card].name for card in self.missing])
-        double = listed([CARDS[card].name for card in self.double])
+        absent, double = listed(named_cards(self.missing)), listed(named_cards(self.double))
         if self.missing and self.double:
             return Text("Missing: %(missing)s. Named too often: %(double)s.", {"missing": absent, "double": double})
         if self.missing:
@@ -57,6 +56,15 @@ class Account:
         if self.double:
             return Text("Named too often: %(double)s.", {"double": double})
         return Text("All 13 cards are there.")
+
+
+def named_cards(cards: Sequence[str]) -> list[Text]:
+    """What these cards are called; of several alike, how many there are."""
+    alike = Counter(cards).items()
+    return [
+        Text("%(count)s × %(what)s", {"count": times, "what": CARDS[card].name}) if times > 1 else CARDS[card].name
+        for card, times in alike
+    ]
 
 
 def owner(army: Stack, lying: Lying) -> str:

@@ -119,7 +119,7 @@ def test_missing_and_double_cards_are_named():
     assert (books["ana"].missing, books["ana"].double) == ((), ("scout",))
     assert str(books["ana"].sentence) == "Named too often: Scout."
     assert books["ben"].missing == ("lord", "peasant", "peasant")
-    assert str(books["ben"].sentence) == "Missing: Lord, Peasant, Peasant. Named too often: Archer."
+    assert str(books["ben"].sentence) == "Missing: Lord, 2 × Peasant. Named too often: Archer."
 
 
 # --- a naive twin -----------------------------------------------------------------------------------------------

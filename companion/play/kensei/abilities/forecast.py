@@ -19,6 +19,7 @@ from companion.play.kensei.melees import Melee
 from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Use
+from companion.rules.counts import percent
 from companion.rules.dice import wins
 from companion.rules.kensei.abilities.rule import Lasts, Window
 from companion.rules.kensei.fight import odds as exact
@@ -121,7 +122,7 @@ def _different(bare: State, with_it: State, user: str, piece: str, enemy: str) -
     names = {"who": bare.title(user), "enemy": bare.title(enemy)}
     before, after = _first(bare, user, piece, enemy), _first(with_it, user, piece, enemy)
     if before != after and before is not None and after is not None:
-        values = {**names, "before": f"{before * 100:.0f} %", "after": f"{after * 100:.0f} %"}
+        values = {**names, "before": f"{percent(before)} %", "after": f"{percent(after)} %"}
         yield Text("Chance of %(who)s to strike before %(enemy)s: %(before)s, with the ability %(after)s.", values)
     striker = user if user != piece else None
     fells, more = _falls(bare, piece, enemy, striker), _falls(with_it, piece, enemy, striker)

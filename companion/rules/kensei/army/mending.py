@@ -102,11 +102,15 @@ def _cheapest(ways: Sequence[tuple[int, int, Fix]]) -> tuple[Fix, ...]:
 
 
 def less_vp(roster: Roster, over: int) -> tuple[Fix, ...]:
-    """Saves at least `over` VP: a mount, the character added last that is enough (the general at last), or several."""
+    """Saves at least `over` VP: a mount, the character added last that is enough (the general at last), or several.
+    Whom the level does not know goes first."""
     leader = roster.general()
 
-    def dispensable(one: CharacterEntry) -> tuple[bool, int]:
-        return (one is not leader, made_as(one.id))
+    def unknown(one: CharacterEntry) -> bool:
+        return not roster.level.characters[roster.who(one).rank]
+
+    def dispensable(one: CharacterEntry) -> tuple[bool, bool, int]:
+        return (unknown(one), one is not leader, made_as(one.id))
 
     for one in roster.army.present:
         if one.mounted and one.joins is None and over <= MOUNT_VP:
@@ -115,7 +119,7 @@ def less_vp(roster: Roster, over: int) -> tuple[Fix, ...]:
     if enough:
         return (Fix(remove=max(enough, key=dispensable).id),)
     fixes = []
-    for one in sorted(roster.army.present, key=lambda one: (one is leader, -roster.vp(one))):
+    for one in sorted(roster.army.present, key=lambda one: (not unknown(one), one is leader, -roster.vp(one))):
         if over > 0:
             fixes.append(Fix(remove=one.id))
             over -= roster.vp(one)

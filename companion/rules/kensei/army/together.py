@@ -104,14 +104,14 @@ def _abilities(roster: Roster) -> Iterator[Breach]:
     for id_ in doubled:
         message = Text("%(ability)s is chosen twice.", {"ability": roster.tables.taisho_abilities[id_].name})
         yield Breach("ability-choice", message, "12:6:2", level, about, fixes=(fix,))
-    if not (foreign or doubled):
-        message, have, most = _too_many_abilities(roster, general)
+    others = [id_ for id_ in dict.fromkeys(chosen) if id_ not in foreign]
+    if len(lawful) < len(others):
+        message, have, most = _too_many_abilities(roster, general, others)
         yield Breach("ability-choice", message, "12:6:2", level, about, have, most, (fix,))
 
 
-def _too_many_abilities(roster: Roster, general: CharacterEntry | None) -> tuple[Text, int, int]:
+def _too_many_abilities(roster: Roster, general: CharacterEntry | None, chosen: Sequence[str]) -> tuple[Text, int, int]:
     """What the general has more of than his rank allows, how many of it, and how many he may have."""
-    chosen = roster.army.taisho_abilities
     if general is None:
         message = Text(
             "Taisho abilities: %(have)s chosen, but there is no general to have them.", {"have": len(chosen)}
