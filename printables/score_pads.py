@@ -16,7 +16,7 @@ KENJIN_ROWS = (
     (Text("Battlefields"), Text("their points, 4 or 6 each")),
     (Text("Peasants"), Text("1 for each won with one left")),
     (Text("Lord"), Text("3 if it is left")),
-    (Text("Torii"), Text("1 for each other battlefield")),
+    (Text("Torii"), Text("1 for each other one won")),
     (Text("Coward"), Text("−5: Lord as the 13th card")),
 )
 TENNO_CARDS = (
