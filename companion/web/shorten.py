@@ -10,7 +10,7 @@ from functools import cache
 from flask import Flask
 
 from companion.content import catalog
-from companion.rules.text import BECOMES, CORRECTED, LOSING, ROLL_BECOMES, Text
+from companion.rules.text import BECOMES, CORRECTED, EMPTY, LOSING, ROLL_BECOMES, Text
 from companion.web.i18n import gettext, ngettext, say
 
 _SENTENCE = re.compile(r"(?<=[.!?]) ")
@@ -244,10 +244,12 @@ def in_short(text: Text | str, most: int) -> str:
     return shorten(say(text), most)
 
 
-def says_change(text: Text) -> bool:
-    """Whether a request says what becomes what, of a roll that has a name or of any line."""
-    what = text.values["what"] if text.message == LOSING.message else text
-    return isinstance(what, Text) and what.message in (BECOMES.message, ROLL_BECOMES.message)
+def is_long(text: Text) -> bool:
+    """Whether a request says what becomes what, of a roll or any line, or both what falls and what changes."""
+    what, lost = (text.values["what"], text.values["lost"]) if text.message == LOSING.message else (text, EMPTY)
+    return "falls" in lost.values or (
+        isinstance(what, Text) and what.message in (BECOMES.message, ROLL_BECOMES.message)
+    )
 
 
 def _put_right(text: Text, line: Text, most: int) -> str:
@@ -320,4 +322,4 @@ def _items(row: str) -> list[str]:
 
 def install(app: Flask) -> None:
     """Gives templates `shorten`, `outcome` and `unbroken`."""
-    app.jinja_env.filters.update(shorten=in_short, outcome=in_the_end, unbroken=unbroken, says_change=says_change)
+    app.jinja_env.filters.update(shorten=in_short, outcome=in_the_end, unbroken=unbroken, is_long=is_long)
