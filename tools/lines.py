@@ -15,9 +15,9 @@ BUDGETS = {
     "companion/play/kensei": 20_593,  # whose roll is corrected; the footer of what was taken back; who was found
     "companion/rules": 10_707,  # the games listed once; how a first battle is set up; the best hand of a deck
     "companion/store": 2_166,
-    "companion/web": 9_174,  # who waits, in turn; seats in the colors of clans; corrections and events in short
+    "companion/web": 9_178,  # who waits, in turn; seats in the colors of clans; corrections and events in short
     "printables": 5_986,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 49_207,  # what is undone before it is sent; gaps between keys, names taken, hands and keys of cards
+    "tests": 49_209,  # what is undone before it is sent; gaps between keys, names taken, hands and keys of cards
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)
