@@ -297,6 +297,11 @@ class Game(ABC, Generic[S]):
         act = self.acts.get(event.type)
         return None if act is None else act.sees(state, event, seat)
 
+    def closes(self, event_type: str) -> bool:
+        """Whether such an event may be hidden, or a part of it, when it is entered."""
+        act = self.acts.get(event_type)
+        return act is not None and act.sees is not everybody
+
     def _reveals(self, before: S, event: Event, after: S) -> bool:
         """Whether an event that others see has shown a secret: something their views hid, or an act closed to them."""
         return bool(self.secrets(before) - self.secrets(after)) or any(

@@ -21,6 +21,8 @@ from companion.rules.text import Text, with_names
 from companion.store import rows
 
 PAGE_MOST = 200
+MENDS = ("undo", "amend")
+"""Events that take others back, and are no part of the story."""
 FORMAT = "gunbai-table/1"
 
 
@@ -181,19 +183,21 @@ def export(work: Work, seat: Seat | None) -> dict[str, Any] | None:
 
 @looking
 def export_text(work: Work, seat: Seat | None) -> tuple[Text, ...] | None:
-    """The log from its beginning as lines of text; None where there is no such table."""
+    """What was played from its beginning as lines of text, without what was undone or put right; None where there is no
+    such table. What was hidden and lies open by now is told as by who entered it."""
     title = Text("%(name)s: %(game)s", {"name": table_named(work.row.name), "game": work.game.name})
     players = {held.seat: held.player for held in work.seats}
-    entries = _entries(work, rows.all_events(work.db, work.id), seat)
+    stands = (row for row in rows.all_events(work.db, work.id) if row.voided_by is None and row.type not in MENDS)
+    entries = _entries(work, stands, seat, opened=True)
     return (title, *(_as_line(run, players) for run in folded(entries)))
 
 
-def _entries(work: Work, page: Iterable[rows.Found], seat: Seat | None) -> list[LogEntry]:
+def _entries(work: Work, page: Iterable[rows.Found], seat: Seat | None, *, opened: bool = False) -> list[LogEntry]:
     """The lines of these events that this seat may read, those marked that a later line counts anew."""
     anew = [(row.step.split(" ", 2)[2], (row.slot, row.seq)) for row in rows.lines_of_steps(work.db, work.id, AGAIN)]
     found = []
     for row in page:
-        if (entry := _entry(work, row, seat)) is not None:
+        if (entry := _entry(work, row, seat, opened=opened)) is not None:
             again = any(row.step.startswith(step) and (row.slot, row.seq) < place for step, place in anew)
             found.append(replace(entry, recounted=True) if again else entry)
     return found
@@ -208,8 +212,9 @@ def _how(work: Work, row: rows.Found, seat: Seat | None) -> How:
     return how_of(row.how) if work.game.show_event(work.state(), event, seat) == event.data else ""
 
 
-def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:
-    text = line_of(row).text_for(seat)
+def _entry(work: Work, row: rows.Found, seat: Seat | None, *, opened: bool = False) -> LogEntry | None:
+    line = line_of(row)
+    text = line.text_for(row.seat if opened and _lies_open(work, row, seat) else seat)
     if text is None:
         return None
     text = with_names(text, {held.seat: named(held.player) for held in work.seats})
@@ -228,20 +233,25 @@ def _entry(work: Work, row: rows.Found, seat: Seat | None) -> LogEntry | None:
     )
 
 
+def _lies_open(work: Work, row: rows.Found, seat: Seat | None) -> bool:
+    """Whether an event that may have been hidden from this seat is known to it in whole by now."""
+    if row.seq > rows.QUIET or not work.game.closes(row.type):
+        return False
+    event = act_of(row).event
+    return bool(work.game.show_event(work.state(), event, seat) == event.data)
+
+
 def _as_line(run: tuple[LogEntry, ...], players: Mapping[str, str]) -> Text:
-    """One line of the report; of a set-up its last step that counts, and how many there were."""
-    standing = [entry for entry in run if not entry.undone]
-    entry = (standing or run)[-1]
+    """One line of the report; of a set-up its last step, and how many there were."""
+    entry = run[-1]
     whom = players.get(entry.seat, "")
     player = named(entry.player)
     if entry.by != entry.seat and entry.player and whom:
         player = Text("%(who)s for %(whom)s", {"who": player, "whom": named(whom)})
     line = entry.text
-    if len(standing) > 1:
-        line = Text("Set up in %(steps)s. %(line)s", {"steps": counts.steps(len(standing)), "line": line})
+    if len(run) > 1:
+        line = Text("Set up in %(steps)s. %(line)s", {"steps": counts.steps(len(run)), "line": line})
     values: dict[str, Any] = {"time": f"{entry.at:%Y-%m-%d %H:%M}", "player": player, "line": line}
-    if entry.undone:
-        return Text("%(time)s  %(player)s: %(line)s (no longer counts)", values)
     if entry.recounted:
         return Text("%(time)s  %(player)s: %(line)s (counted anew)", values)
     if entry.how == "app":

@@ -263,20 +263,24 @@ def _put_right(text: Text, line: Text, most: int) -> str:
 
 def _roll_becomes(text: Text, most: int) -> str:
     """Whose roll it is, and what its dice become: "Damage of Yumi Samurai, turn 1: 8 → 3"; where there is less room,
-    without the turn."""
+    without the turn, then without whose it is."""
     roll, before, after = (text.values[name] for name in ("roll", "before", "after"))
-    was, now = (_SENTENCE.split(say(one))[0].rstrip(".").split(" ") for one in (before, after))
-    rows = [_ROW.findall(" ".join(words))[:1] for words in (was, now)]
-    changes = [_change(was, now, span) for span in _spans(was, now)]
-    if all(rows) and rows[0] != rows[1]:
-        changes = [" → ".join(row for (row,) in rows)]
+    old, new = (_SENTENCE.split(say(one))[0].rstrip(".") for one in (before, after))
+    was, now = (_ROW.search(one) for one in (old, new))
+    if was and now and was[0] != now[0]:
+        old, new = old[: was.end()], new[: now.end()]
+        changes = [f"{was[0]} → {now[0]}"]
+    else:
+        words = old.split(" "), new.split(" ")
+        changes = [_change(*words, span) for span in _spans(*words)]
+        old, new = say(before), say(after)
     for name in (roll, roll.values["row"]):
         for change in (", ".join(changes), *changes[:1]):
-            old, _, new = change.partition(" → ")
-            short = say(replace(text, values={"roll": name, "before": old, "after": new}))
+            one, _, other = change.partition(" → ")
+            short = say(replace(text, values={"roll": name, "before": one, "after": other}))
             if len(short) <= most:
                 return short
-    return becomes(say(before), say(after), most)
+    return becomes(old, new, most)
 
 
 def unbroken(words: str) -> str:

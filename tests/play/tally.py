@@ -183,6 +183,9 @@ class Tally:
     def anyway(self, event: Event) -> None:
         return None
 
+    def closes(self, event_type: str) -> bool:
+        return event_type in ("hide", "draw", "think")
+
     def quiet(self, event_type: str) -> bool:
         return event_type == "think"
 

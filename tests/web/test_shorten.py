@@ -104,6 +104,8 @@ CONSENT = Text(
         (ROLL, 37, "Damage of Yumi Samurai, turn 1: 8 → 3"),
         (ROLL, 36, "Damage of Yumi Samurai: 8 → 3"),
         (ROW, 60, "Damage of Yumi Samurai, turn 1: 4 5 → 3 5"),
+        (ROW, 27, "Damage dice 4 5 → 3 5"),
+        (ROW, 14, "4 5 → 3 5"),
         (
             replace(ROW, values={**ROW.values, "after": Text("Damage dice 4 5 9: 14 damage.")}),
             60,

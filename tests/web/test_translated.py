@@ -39,7 +39,7 @@ msgstr "Samurai mit Bögen"
 msgid "%(who)s aims at %(whom)s."
 msgstr "%(who)s zielt auf %(whom)s."
 
-msgid "Your army: %(count)s %(unit)s."
+msgid "Army: %(count)s %(unit)s."
 msgstr "Dein Heer: %(count)s %(unit)s."
 
 msgid "%(unit)s: %(marker)s."

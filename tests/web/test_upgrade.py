@@ -98,7 +98,7 @@ def test_newer_rules_name_at_the_table_what_they_refuse(
     with process(config, monkeypatch, Newer()) as newer:
         ana, ben = (at(newer, phone) for phone in (sitting.ana, sitting.ben))
         page, others = ana.get("/log").text, ben.get("/log").text
-        assert "Entries that no longer count: 1. “Your army: 4 Lions.”: This game has no act name." in unescape(page)
+        assert "Entries that no longer count: 1. “Army: 4 Lions.”: This game has no act name." in unescape(page)
         assert "Entries that no longer count: 1" in others
         assert "/log/4" not in page, "the line itself cannot be amended"
         assert "Lions" not in others, "an army is secret before the battle"

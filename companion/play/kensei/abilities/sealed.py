@@ -212,7 +212,10 @@ def _row(state: State, melee: Melee, striker: Striker) -> Text:
     who = state.striker_name(striker)
     if not values:
         return Text("%(who)s last", {"who": who})
-    return Text("%(who)s (%(value)s)", {"who": who, "value": "/".join(map(str, values))})
+    named = {"who": who, "value": "/".join(map(str, values))}
+    if state.piece_of(striker).facts.defensive and not striker.hero:
+        return Text("%(who)s (%(value)s, defensive)", named)
+    return Text("%(who)s (%(value)s)", named)
 
 
 # ---- when sealed initiative lies open: all sides have given theirs, abilities are rolled

@@ -45,7 +45,7 @@ class BringAct(ActForm):
         units = counts.units(sum(1 for piece in after.of(event.seat) if piece.unit))
         heroes = counts.characters(len([*after.heroes(event.seat), *after.sides[event.seat].absent]))
         name = self.army.get("name") or Text("a list")
-        return public_line("Your army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
+        return public_line("Army: %(name)s, %(units)s and %(heroes)s.", name=name, units=units, heroes=heroes)
 
 
 def _cannot_stand(army: Army) -> Refusal | None:

@@ -122,8 +122,8 @@ class SideAct(ActForm):
         side = after.sides[event.seat]
         path = side.path.capitalize()
         if not side.clan:
-            return public_line("You follow the path of the %(path)s.", path=path)
-        return public_line("You lead the clan %(clan)s on the path of the %(path)s.", clan=side.clan, path=path)
+            return public_line("Path of the %(path)s.", path=path)
+        return public_line("Clan %(clan)s, path of the %(path)s.", clan=side.clan, path=path)
 
 
 @army_step("muster")
@@ -230,8 +230,8 @@ class AbilityAct(ActForm):
     def line(self, before: State, event: Event, after: State) -> Line:
         name = catalog().taisho_abilities[self.ability].name
         if self.on:
-            return public_line("Your general has %(ability)s.", ability=name)
-        return public_line("Your general no longer has %(ability)s.", ability=name)
+            return public_line("Taisho ability: %(ability)s.", ability=name)
+        return public_line("Taisho ability taken away: %(ability)s.", ability=name)
 
 
 def _sees_seal(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
@@ -309,11 +309,11 @@ def piece_line(piece: Piece) -> Line:
     """A piece of the own army as it is now."""
     inside = tuple(h.title for h in piece.heroes)
     if piece.unit is None:
-        return public_line("Your army: %(who)s, alone.", who=piece.title)
+        return public_line("Army: %(who)s, alone.", who=piece.title)
     values = {"count": piece.miniatures, "unit": piece.title, "who": inside}
     if inside:
-        return public_line("Your army: %(count)s %(unit)s with %(who)s.", **values)
-    return public_line("Your army: %(count)s %(unit)s.", **values)
+        return public_line("Army: %(count)s %(unit)s with %(who)s.", **values)
+    return public_line("Army: %(count)s %(unit)s.", **values)
 
 
 def dismissed(title: str) -> Line:

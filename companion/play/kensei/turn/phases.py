@@ -194,8 +194,8 @@ def drafts_lost(before: State, seat: str) -> Text | None:
     """What a side alone is told whose drafts end with the phase."""
     count = len(drafted(before, seat)) if before.phase == "orders" else 0
     return counted(
-        "Your draft for %(num)s unit was not announced and is gone.",
-        "Your drafts for %(num)s units were not announced and are gone.",
+        "The draft for %(num)s unit was not announced and is gone.",
+        "The drafts for %(num)s units were not announced and are gone.",
         count,
     ) if count else None  # fmt: skip
 
