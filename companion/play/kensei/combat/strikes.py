@@ -87,7 +87,7 @@ def is_over(state: State, melee_id: str) -> bool:
 def is_done(state: State, melee: Melee) -> bool:
     """Whether all strikes of this combat, as it is or would be, are made, and their harm has landed."""
     about = {chain.attacker for chain in state.chains if chain.landed is None and chain.kind == "melee"}
-    about |= {one.piece for one in state.fallen}
+    about |= {one.piece for one in state.fallen if one.landed is None}
     return not initiative.rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)
 
 

@@ -15,7 +15,7 @@ from companion.play.kensei.abilities.outcomes import AbilityHarm, harm_done
 from companion.play.kensei.acts import act, always
 from companion.play.kensei.chains import Chain, thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
-from companion.play.kensei.pieces import SEATS, Hero, Piece
+from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
 from companion.play.kensei.state import State
 from companion.play.kensei.turn.phases import ScoreView
 from companion.play.kensei.view import View
@@ -115,7 +115,7 @@ def story(passages: Iterable[Passage]) -> Story:
             continue
         _dice(notes, passage.before, passage.after)
         _honor(notes, passage.before, passage.after)
-        harms = tuple(harm_done(passage.before, passage.after))
+        harms = (*harm_done(passage.before, passage.after), *_last_dice(passage.before, passage.after))
         for harm in harms:
             _lucky(notes, "damage", harm.seat, harm_luck(harm.points, harm.dice, harm.armor))
         landed: tuple[Chain | AbilityHarm, ...] = (*_landed(passage.before, passage.after), *harms)
@@ -201,6 +201,15 @@ def _landed(before: State, after: State) -> Iterator[Chain]:
         was = before.chain(chain.id)
         if chain.landed is not None and not (was and was.landed):
             yield chain
+
+
+def _last_dice(before: State, after: State) -> Iterator[AbilityHarm]:
+    """What those did who struck as they fell (12:5:4)."""
+    for one in after.fallen:
+        was = by_name(before.fallen, one.id)
+        if one.points is not None and (was is None or was.points is None):
+            side, whom = after.known(one.piece).seat, one.hero or None
+            yield AbilityHarm(one.piece, "", one.target, whom, one.points, side, one.dice, one.ar)
 
 
 def _damage(notes: _Notes, turn: int, after: State, landed: Iterable[Chain | AbilityHarm]) -> None:
