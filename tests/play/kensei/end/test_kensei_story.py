@@ -118,6 +118,17 @@ def test_the_dice_of_those_who_strike_as_they_fall_are_told() -> None:
     assert {title: did for title, did in more.items() if any(did)} == {"Onna-Bushi": (8, 0), "Kengo": (0, 8)}
 
 
+def test_who_outlived_his_unit_is_told_by_his_own_name() -> None:
+    field = fielded("katana-samurai 8", "yumi-samurai 6 + geisha", **PITCHED)
+    field.act("b", "correct", piece="b1", miniatures=0, reason="swept away")
+    field.act("a", "touch", one="a1", other="b1")
+    field.leave()
+    field.strike("a1", "b1", "9 9 9 9", "9 9 9 9", "9 9 9 9")
+    assert "Katana Samurai did 32 damage to Geisha, the most in one attack." in [
+        text for *_, text in deeds(told(field))
+    ]
+
+
 def test_who_destroyed_whom_is_told_with_its_turn_and_what_stands_again_is_not(field: Field) -> None:
     field.act("b", "correct", piece="b2", miniatures=1, reason="arrows")
     field.next_turn(skip=True)
