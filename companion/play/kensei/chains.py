@@ -49,6 +49,9 @@ class Fallen:
     dice: int
     ar: int
     pursuit: bool = False
+    points: int | None = None
+    """The damage of their dice, once they are thrown."""
+    landed: Landed | None = None
 
 
 @dataclass(frozen=True, slots=True)

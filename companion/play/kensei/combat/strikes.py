@@ -89,7 +89,7 @@ def is_done(state: State, melee: Melee) -> bool:
     if melee.id in state.aside:
         return True
     about = {chain.attacker for chain in state.chains if chain.landed is None and chain.kind == "melee"}
-    about |= {one.piece for one in state.fallen}
+    about |= {one.piece for one in state.fallen if one.landed is None}
     return not initiative.rolling(state, melee) and not upcoming(state, melee) and not about & set(melee.members)
 
 

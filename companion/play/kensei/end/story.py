@@ -15,7 +15,7 @@ from companion.play.kensei.abilities.outcomes import AbilityHarm, harm_done
 from companion.play.kensei.acts import act, always
 from companion.play.kensei.chains import Chain, thaw, thaw_number
 from companion.play.kensei.fight.harm import land_waiting, waiting
-from companion.play.kensei.pieces import SEATS, Hero, Piece
+from companion.play.kensei.pieces import SEATS, Hero, Piece, by_name
 from companion.play.kensei.state import State
 from companion.play.kensei.turn.phases import ScoreView
 from companion.play.kensei.view import View
@@ -115,11 +115,11 @@ def story(passages: Iterable[Passage]) -> Story:
             continue
         _dice(notes, passage.before, passage.after)
         _honor(notes, passage.before, passage.after)
-        harms = tuple(harm_done(passage.before, passage.after))
+        harms = (*harm_done(passage.before, passage.after), *_last_dice(passage.before, passage.after))
         for harm in harms:
             _lucky(notes, "damage", harm.seat, harm_luck(harm.points, harm.dice, harm.armor))
         landed: tuple[Chain | AbilityHarm, ...] = (*_landed(passage.before, passage.after), *harms)
-        _damage(notes, passage.before.turn, passage.after, landed)
+        _damage(notes, passage.before, landed)
         _losses(notes, passage.before, passage.after, landed)
     if end is None:
         return Story((), (), ())
@@ -203,7 +203,16 @@ def _landed(before: State, after: State) -> Iterator[Chain]:
             yield chain
 
 
-def _damage(notes: _Notes, turn: int, after: State, landed: Iterable[Chain | AbilityHarm]) -> None:
+def _last_dice(before: State, after: State) -> Iterator[AbilityHarm]:
+    """What those did who struck as they fell (12:5:4)."""
+    for one in after.fallen:
+        was = by_name(before.fallen, one.id)
+        if one.points is not None and (was is None or was.points is None):
+            side, whom = after.known(one.piece).seat, one.hero or None
+            yield AbilityHarm(one.piece, "", one.target, whom, one.points, side, one.dice, one.ar)
+
+
+def _damage(notes: _Notes, before: State, landed: Iterable[Chain | AbilityHarm]) -> None:
     for chain in landed:
         if not chain.points:
             continue
@@ -211,17 +220,17 @@ def _damage(notes: _Notes, turn: int, after: State, landed: Iterable[Chain | Abi
         if not chain.attacker:
             continue
         notes.dealt[chain.attacker] += chain.points
-        one, other = after.known(chain.attacker), after.known(chain.defender)
+        one, other = before.known(chain.attacker), before.known(chain.defender)
         if notes.hardest is None or chain.points > notes.hardest[0]:
             names = {"who": _title(one, chain.striker), "whom": _title(other, chain.aimed_at), "damage": chain.points}
             words = Text("%(who)s did %(damage)s damage to %(whom)s, the most in one attack.", names)
-            notes.hardest = chain.points, Deed(turn, one.seat, words)
+            notes.hardest = chain.points, Deed(before.turn, one.seat, words)
 
 
 def _title(piece: Piece, hero_id: str | None) -> str:
-    """Who struck, or was struck: a character for himself, as in a confrontation, else his unit."""
+    """Who struck, or was struck: a character for himself, as in a confrontation or as the last of his unit, else it."""
     hero = piece.hero(hero_id or "")
-    return hero.title if hero is not None and not hero.hidden else piece.unit_title
+    return hero.title if hero is not None and not hero.hidden else piece.title
 
 
 def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain | AbilityHarm, ...]) -> None:
@@ -230,14 +239,14 @@ def _losses(notes: _Notes, before: State, after: State, landed: tuple[Chain | Ab
         if was is None or was is now:
             continue
         at = [chain for chain in landed if chain.defender == now.id and chain.attacker]
-        by = after.known(at[0].attacker) if at else None
+        by = before.known(at[0].attacker) if at else None
         if now.unit is not None:
             _noted(notes, now.id, _left(was), _left(now), by, _destroyed(before, now, by))
         for hero in now.heroes:
             old = was.hero(hero.id)
             if old is not None and not hero.hidden:
                 his = next((chain for chain in at if chain.aimed_at == hero.id), at[0] if at else None)
-                slayer = after.known(his.attacker) if his is not None else None
+                slayer = before.known(his.attacker) if his is not None else None
                 name = _title(slayer, his.striker) if his is not None and slayer is not None else ""
                 fell = _slain(before, now, hero, slayer, name)
                 _noted(notes, hero.id, int(old.alive), int(hero.alive), slayer, fell)
@@ -257,7 +266,7 @@ def _noted(notes: _Notes, who: str, was: int, now: int, by: Piece | None, deed: 
 def _destroyed(before: State, piece: Piece, by: Piece | None) -> Deed:
     assert piece.unit is not None
     price = unit_koku(catalog().units[piece.unit], max(piece.at_start, piece.miniatures), piece.brought_standard)
-    names = {"whom": piece.unit_title, "who": by.unit_title if by else ""}
+    names = {"whom": piece.unit_title, "who": by.title if by else ""}
     if by is not None:
         return Deed(before.turn, by.seat, Text("%(who)s destroyed %(whom)s.", names), price)
     if piece.off_table:

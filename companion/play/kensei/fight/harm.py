@@ -12,7 +12,7 @@ from companion.play.kensei.ask.kinds import DAMAGE, KINDS, Faces, Kind, Words
 from companion.play.kensei.asks import Ask
 from companion.play.kensei.chains import Chain, Fallen, Landed
 from companion.play.kensei.fight.situation import duels, fight_of, strike_of
-from companion.play.kensei.pieces import Hero, Piece, by_name, removed
+from companion.play.kensei.pieces import Hero, Piece, by_name, renewed
 from companion.play.kensei.state import State, must
 from companion.rules import counts
 from companion.rules.dice import faces_text, pips
@@ -254,8 +254,9 @@ def _thrown(state: State, ask: Ask, faces: Faces) -> State:
     """Harm that lands by itself. It is no strike of hers: her unit has that still."""
     one = _fallen(state, ask)
     target, points = state.known(one.target), past_armor(faces, one.ar)
-    state = replace(state, fallen=removed(state.fallen, one.id)).without_asks(one.id)
     after = harmed(target, one.hero or None, points)
+    thrown = replace(one, points=points, landed=_landed(target, after))
+    state = replace(state, fallen=renewed(state.fallen, thrown)).without_asks(one.id)
     destroyed = target.miniatures > 0 and after.miniatures == 0
     blow = Blow(one.piece, one.target, points, destroyed=destroyed, pursuit=one.pursuit, striker=one.piece)
     before, state = state, replace(state.with_piece(after), blows=(*state.blows, blow))

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.play.kensei.asks import Ask
-from companion.play.kensei.chains import Chain
+from companion.play.kensei.chains import Chain, Landed
 from companion.play.kensei.fight.harm import bushi_beside
 from companion.play.kensei.fight.numbers import UNFIT
 from companion.play.kensei.fight.situation import Fight, entered_by, fight_of
+from companion.play.kensei.pieces import Piece
 from companion.play.kensei.state import State
 from companion.rules import counts
 from companion.rules.dice import faces_text
@@ -121,20 +122,29 @@ def fallen(state: State, chain: Chain) -> Text:
     if chain.landed is None:
         heroes = tuple(hero.title for hero in bushi_beside(state, chain))
         return Text("Take nothing away yet: %(who)s may strike too.", {"who": heroes})
-    slain = tuple(h.title for h in piece.heroes if h.id in chain.landed.slain)
-    if chain.landed.gone:
-        unit = (piece.unit_title,) if chain.landed.removed or not slain else ()  # who is left of it stood there alone
+    words = _taken_away(piece, chain.landed)
+    if any(c.beside == chain.id for c in state.chains):
+        return words or Text("Its casualties are counted with the Bushi's.")
+    words = words or Text("%(whom)s: nothing to remove.", {"whom": fight_of(state, chain).target_name})
+    together = tuple(f"{one}.last" for one in (chain.beside, chain.id) if one)
+    last = (_taken_away(state.known(one.target), one.landed) for one in state.fallen if one.id.startswith(together))
+    return joined([words, *filter(None, last)])
+
+
+def _taken_away(piece: Piece, landed: Landed | None) -> Text | None:
+    """What of a piece is taken away; None where nothing fell."""
+    if landed is None:
+        return None
+    slain = tuple(h.title for h in piece.heroes if h.id in landed.slain)
+    if landed.gone:
+        unit = (piece.unit_title,) if landed.removed or not slain else ()  # who is left of it stood there alone
         return Text("Remove %(whom)s from the table.", {"whom": tuple(dict.fromkeys((*unit, *slain)))})
-    if chain.landed.removed:
-        values = {"removed": counts.miniatures(chain.landed.removed), "whom": piece.unit_title, "slain": slain}
+    if landed.removed:
+        values = {"removed": counts.miniatures(landed.removed), "whom": piece.unit_title, "slain": slain}
         if slain:  # of a Spy who was hidden in it nobody else may have known until now
             return Text("Remove %(removed)s of %(whom)s, and %(slain)s with them.", values)
         return Text("Remove %(removed)s of %(whom)s.", values)
-    if slain:
-        return Text("Remove %(whom)s from the table.", {"whom": slain})
-    if any(c.beside == chain.id for c in state.chains):
-        return Text("Its casualties are counted with the Bushi's.")
-    return Text("%(whom)s: nothing to remove.", {"whom": fight_of(state, chain).target_name})
+    return Text("Remove %(whom)s from the table.", {"whom": slain}) if slain else None
 
 
 # ---- the log

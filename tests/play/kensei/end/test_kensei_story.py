@@ -107,6 +107,28 @@ def test_the_damage_of_an_ability_is_told_with_who_did_it() -> None:
     assert [unit(lost, piece)[1:3] for piece in ("a1", "b1")] == [(0, 3), (0, 0)], "she hurt herself"
 
 
+def test_the_dice_of_those_who_strike_as_they_fall_are_told() -> None:
+    passages = [Passage(*one[1:]) for one in entries((HERE / "combat_abilities.play").read_text(encoding="utf8"))]
+    place = next(n for n, one in enumerate(passages) if ".last." in one.event.data.get("step", ""))
+    was, now = story(passages[:place]), story(passages[: place + 1])
+    damage = [next(row.sides["a"] for row in one.luck if str(row.what) == "Damage") for one in (was, now)]
+    assert (damage[1].dice - damage[0].dice, damage[1].got - damage[0].got) == (2, 8), "7 and 3, each less AR 1"
+    pairs = zip(now.units, was.units, strict=True)
+    more = {one.title: (one.dealt - old.dealt, one.suffered - old.suffered) for one, old in pairs}
+    assert {title: did for title, did in more.items() if any(did)} == {"Onna-Bushi": (8, 0), "Kengo": (0, 8)}
+
+
+def test_who_outlived_his_unit_is_told_by_his_own_name() -> None:
+    field = fielded("katana-samurai 8", "yumi-samurai 6 + geisha", **PITCHED)
+    field.act("b", "correct", piece="b1", miniatures=0, reason="swept away")
+    field.act("a", "touch", one="a1", other="b1")
+    field.leave()
+    field.strike("a1", "b1", "9 9 9 9", "9 9 9 9", "9 9 9 9")
+    assert "Katana Samurai did 32 damage to Geisha, the most in one attack." in [
+        text for *_, text in deeds(told(field))
+    ]
+
+
 def test_who_destroyed_whom_is_told_with_its_turn_and_what_stands_again_is_not(field: Field) -> None:
     field.act("b", "correct", piece="b2", miniatures=1, reason="arrows")
     field.next_turn(skip=True)
