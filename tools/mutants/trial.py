@@ -43,6 +43,7 @@ SLOW = (
 )
 """Left out: they take long and know little of the rules, or what others of their folder know as well. Of tests of pages
 those that are marked as long, or drive a browser, are left out too: a mutant that lives runs all that reach it."""
+SESSIONS = ("tests/playthroughs/", "tests/web/test_pages.py")
 MEMORY = 4 << 30
 """Bytes of address space a mutant may ask for: an endless loop may fill a list."""
 BROKEN = 70
@@ -93,8 +94,8 @@ def run_pytest(tests: Sequence[str], *plugins: object) -> int:
 
 
 def _function(nodeid: str) -> str:
-    """The test without its parameters. A golden session is a test by itself: each reaches a few lines of many."""
-    return nodeid if nodeid.startswith("tests/playthroughs/") else nodeid.split("[")[0]
+    """The test without its parameters. A kept session is a test by itself: each reaches a few lines of many."""
+    return nodeid if nodeid.startswith(SESSIONS) else nodeid.split("[")[0]
 
 
 # ---- which tests reach a line
