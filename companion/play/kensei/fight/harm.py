@@ -92,10 +92,11 @@ def tidied(state: State) -> State:
             last = {hero.id for hero in piece.survivors}
             heroes = tuple(replace(h, outlived=True) if h.id in last else h for h in piece.heroes)
             state = state.with_facts(replace(piece, heroes=heroes), shot=False, withstood_and_shot=False)
-    for chain in state.chains:
+    for place, chain in enumerate(state.chains):
         if chain.finished or _has_both(state, chain):
             continue
-        if chain.numbers is None:
+        newer = state.chains[place + 1 :]  # one that waited meanwhile, after a correction: it leaves the other's result
+        if chain.numbers is None or any(one.landed is not None for one in newer):
             state = state.without_chain(chain.id)
         else:
             state = finish(state.without_asks(chain.id), replace(chain, points=0))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.play.fold import Entered, Refold, refold
 from companion.play.game import ASIDE, Event
 from companion.play.kensei.ask.kinds import PAST
 from companion.play.kensei.game import KENSEI
@@ -15,6 +16,7 @@ from companion.play.values import Done, Preview, Replacement
 from companion.rules.text import Refusal
 from tests.play.kensei.amend.test_kensei_amends import Evening
 from tests.play.tabletop import Tabletop
+from tests.playthroughs.runner import entries, playthroughs
 
 DAMAGE = "t1.a1>b1.melee.damage"
 CHERRY = "t1.a1>b1.melee.last.dice"
@@ -196,3 +198,13 @@ def test_no_form_sets_anything_aside(combats: Combats) -> None:
         assert refused.reason == PAST
     kept = Event("roll", "a", "a", waiting, "hand")
     assert isinstance(KENSEI.apply(combats.state, kept), State), "as only a correction that is folded has it"
+
+
+def test_who_falls_while_dice_against_him_wait_fell_by_the_roll_that_was_made() -> None:
+    played = entries(next(one for one in playthroughs() if one.stem == "head_hunt").read_text())
+    log = [Entered(at, at, event, KENSEI.line(was, event, now)) for at, (_, was, event, now) in enumerate(played, 1)]
+    crossed = next(one.seq for one in log if one.event.data.get("step") == "t2.a1:ah1>b1.melee.damage")
+    found = refold(KENSEI, played[0][1], log, gone={crossed}, slot=crossed, fresh=(), corrects=True)
+    assert isinstance(found, Refold)
+    told = next(one.line for one in found.changed if one.act.event.data.get("step") == "t2.a3>b1.melee.damage")
+    assert must(told).public is not None
