@@ -11,7 +11,7 @@ from companion.play.desk import Work
 from companion.play.fold import Entered, Refold
 from companion.play.game import Event, Line, Seat
 from companion.play.values import RequestKind
-from companion.rules.text import BECOMES, EMPTY, LOSING, ROLL_BECOMES, Text, counted, listed, player_at
+from companion.rules.text import BECOMES, EMPTY, LOSING, ROLL_BECOMES, YOURS_SEEN, Text, counted, listed, player_at
 from companion.store import rows
 
 
@@ -136,7 +136,7 @@ def _ask_lines(work: Work, by: Seat, outcome: PlanOutcome, seat: Seat | None) ->
         gone = (listed([one for one in names if one]), *(lines or gone[1:]))
     elif gone:
         seen = seat is not None and _sealed_anew(work, by, outcome, seat)
-        what = Text("%(what)s (yours has been seen)", {"what": gone[0]}) if seen else gone[0]
+        what = replace(YOURS_SEEN, values={"what": gone[0]}) if seen else gone[0]
         gone = (_losing(what, len(void)), *gone[1:])
     return (*gone, *(Text("Instead: %(line)s", {"line": text}) for text in instead), *impossible)
 

@@ -10,7 +10,7 @@ from functools import cache
 from flask import Flask
 
 from companion.content import catalog
-from companion.rules.text import BECOMES, CORRECTED, EMPTY, LOSING, ROLL_BECOMES, Text
+from companion.rules.text import BECOMES, CORRECTED, EMPTY, LOSING, ROLL_BECOMES, YOURS_SEEN, Text
 from companion.web.i18n import gettext, ngettext, say
 
 _SENTENCE = re.compile(r"(?<=[.!?]) ")
@@ -245,10 +245,11 @@ def in_short(text: Text | str, most: int) -> str:
 
 
 def is_long(text: Text) -> bool:
-    """Whether a request says what becomes what, of a roll or any line, or both what falls and what changes."""
+    """Whether a request says what becomes what, of a roll or any line, what has been seen, or both what falls and what
+    changes."""
     what, lost = (text.values["what"], text.values["lost"]) if text.message == LOSING.message else (text, EMPTY)
     return "falls" in lost.values or (
-        isinstance(what, Text) and what.message in (BECOMES.message, ROLL_BECOMES.message)
+        isinstance(what, Text) and what.message in (BECOMES.message, ROLL_BECOMES.message, YOURS_SEEN.message)
     )
 
 
