@@ -101,7 +101,7 @@ def test_tenno_tells_nobody_which_cards_met(app: Flask) -> None:
         allow(table.ben)
         assert "Duel 4" in table.seen("a")[""]  # the game goes on, and piles are secret again
         for who in everybody:  # but the cards were open to everybody, and the log says so
-            assert "What it showed has been seen." in table.seen(who)["/log.txt"]
+            assert "What it showed has been seen." in table.seen(who)["/log"]
     same(one, other, everybody)
 
 

@@ -25,9 +25,10 @@ from tools.mutants.putting import Change, functions_by_file, put_for_import, put
 STAGES = (
     ("tests/rules",),
     ("tests/content", "tests/api", *(f"tests/play/{game}" for game in get_args(GameId)), "tests/playthroughs"),
+    ("tests/web/test_pages.py",),
     ("tests/web",),
 )
-"""A mutant that outlives a stage meets the next. The first needs no fixtures of the app, the last asks whole pages."""
+"""A mutant that outlives a stage meets the next. The first needs no fixtures of the app, the last two whole pages."""
 SLOW = (
     "tests/api/test_contract.py",
     "tests/play/kensei/test_kensei_laws.py",
@@ -44,6 +45,7 @@ SLOW = (
 """Left out: they take long and know little of the rules, or what others of their folder know as well. Of tests of pages
 those that are marked as long, or drive a browser, are left out too: a mutant that lives runs all that reach it."""
 SESSIONS = ("tests/playthroughs/", "tests/web/test_pages.py")
+"""Kept as text: each of them reaches a few lines of many, so that a mutant meets one at a time."""
 MEMORY = 4 << 30
 """Bytes of address space a mutant may ask for: an endless loop may fill a list."""
 BROKEN = 70
@@ -86,15 +88,15 @@ def run_pytest(tests: Sequence[str], *plugins: object) -> int:
     settings.load_profile("mutants")
     options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain"]
     options += [f"--ignore={test}" for test in SLOW]
-    if all(test.startswith("tests/rules/") for test in tests):
+    if all(test.startswith("tests/rules") for test in tests):
         options.append("--noconftest")
-    if all(test.startswith("tests/web/") for test in tests):
+    if all(test.startswith("tests/web") and not test.startswith(SESSIONS) for test in tests):
         options += ["-m", "not long and not browser"]
     return int(pytest.main([*options, *tests], plugins=list(plugins)))
 
 
 def _function(nodeid: str) -> str:
-    """The test without its parameters. A kept session is a test by itself: each reaches a few lines of many."""
+    """The test without its parameters; of what is kept as text, each session by itself."""
     return nodeid if nodeid.startswith(SESSIONS) else nodeid.split("[")[0]
 
 
@@ -185,7 +187,7 @@ def _measure(folders: Sequence[str], files: Sequence[str], answer: Path) -> int:
     cover = coverage.Coverage(data_file=None, include=[str(ROOT / file) for file in files], config_file=False)
     watch = _Watch(cover)
     cover.start()
-    code = run_pytest([f"{folder}/" for folder in folders], watch)
+    code = run_pytest(folders, watch)
     cover.stop()
     data = cover.get_data()
     lines = {str(Path(path).relative_to(ROOT)): data.contexts_by_lineno(path) for path in data.measured_files()}
@@ -279,7 +281,7 @@ def tried_quickly(
 
     def work() -> int:
         pool = _Pool(jobs, progress)
-        code = run_pytest([f"{folder}/" for folder in folders], _Nursery(able, reach, pool))
+        code = run_pytest(folders, _Nursery(able, reach, pool))
         answer.write_text(json.dumps([pool.found[mutant] for mutant, _ in able]), "utf-8")
         return code
 
