@@ -28,7 +28,9 @@ from companion.rules.text import Refusal, Text
 from companion.store import Store, rows, schema, upsert
 
 RENEWED = "rules"
-SYSTEM_TYPES = frozenset({"undo", "amend", RENEWED})
+MENDS = frozenset({"undo", "amend"})
+"""Events that take others back, and are no part of the story."""
+SYSTEM_TYPES = MENDS | {RENEWED}
 """Events of the table itself: in the log, but never given to a game."""
 NAMED = 8
 """So many of the entries that changed rules set aside are named in the line that says so; all are struck in the log."""
@@ -218,20 +220,23 @@ class Work(Seats):
         """Opens a request of this device. By now it knows of an earlier one that somebody said no."""
         self.touch()
         self.put_away_declined(device)
-        ask_id = secrets.token_hex(8)
-        values = {"id": ask_id, "table_id": self.id, "kind": kind, "device": device, "outcome": "open", **columns}
-        values |= {"created_at": self.now, "version": self.version, "seq": self.seq}
-        upsert.add(self.db, schema.asks, values)
-        self._asks = None
-        return Asked(self.version, self.seq, ask_id)
+        return Asked(self.version, self.seq, self._add_ask(kind, device, outcome="open", **columns))
 
     def bar(self, key: str, device: str, seat: Seat) -> None:
         """Nothing is entered with this key any more, however late it comes: a request that is withdrawn has it."""
         if rows.key_is_known(self.db, self.id, key):
             return
-        values = {"id": secrets.token_hex(8), "table_id": self.id, "kind": "undo", "by": seat, "device": device}
-        values |= {"seat": seat, "player": "", "data": "", "lines": "", "created_at": self.now, "key": key}
-        upsert.add(self.db, schema.asks, values | {"outcome": "withdrawn", "version": self.version, "seq": self.seq})
+        nothing = {"player": "", "data": "", "lines": ""}
+        self._add_ask("undo", device, outcome="withdrawn", by=seat, seat=seat, key=key, **nothing)
+
+    def _add_ask(self, kind: RequestKind, device: str, **columns: Any) -> str:
+        """A request of this moment; its id."""
+        ask_id = secrets.token_hex(8)
+        values = {"id": ask_id, "table_id": self.id, "kind": kind, "device": device, **columns}
+        values |= {"created_at": self.now, "version": self.version, "seq": self.seq}
+        upsert.add(self.db, schema.asks, values)
+        self._asks = None
+        return ask_id
 
     def put_away_declined(self, device: str) -> None:
         """Who asked has heard that somebody said no."""

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.play.codec import how_of
-from companion.play.desk import SYSTEM_TYPES, Desk, Work, act_of, line_of, looking
+from companion.play.desk import MENDS, SYSTEM_TYPES, Desk, Work, act_of, line_of, looking
 from companion.play.fold import fold
 from companion.play.game import AGAIN, How, Seat
 from companion.play.people import named, table_named
@@ -21,8 +21,6 @@ from companion.rules.text import Text, with_names
 from companion.store import rows
 
 PAGE_MOST = 200
-MENDS = ("undo", "amend")
-"""Events that take others back, and are no part of the story."""
 FORMAT = "gunbai-table/1"
 
 

@@ -12,6 +12,7 @@
     if (form.matches("[data-pad=bins]")) press(form, button);
     if (form.matches("[data-pad=faces]")) drop(form, values);
   });
+  document.addEventListener("taps-sent", () => before.clear());
 
   function press(form, button) {
     const row = button?.closest("[data-row]");

@@ -98,10 +98,9 @@ def _not_again(state: State, seat: str, who: str) -> Refusal | None:
     return Refusal(Text("It is written down already where they hide: undo that to write it anew."), RULE)
 
 
-def _among_enemies(state: State, seat: str, form: SealAct) -> bool:
+def _among_enemies(state: State, seat: str, written: SealAct | WrittenDown) -> bool:
     """Whether it says where a Denuki hides."""
-    absent = state.sides[seat].absent
-    return not form.off and any(hero.id == form.who and hero.kind == "denuki" for hero in absent)
+    return not written.off and any(written.who == id_ for id_, _ in _denuki(state, seat))
 
 
 def _not_on_card(state: State, seat: str, form: SealAct) -> Refusal | None:
@@ -276,15 +275,18 @@ def secrets(state: State) -> frozenset[str]:
 
 def infiltrates(state: State, one: WrittenDown) -> bool:
     """Whether it says where a Denuki hides who has not shown himself yet."""
-    absent = (hero for hero in state.sides[one.seat].absent if hero.id == one.who)
-    return not (one.opened or one.off) and any(hero.kind == "denuki" for hero in absent)
+    return not one.opened and _among_enemies(state, one.seat, one)
 
 
 def unwritten(state: State, seat: str) -> Choices:
     """The Denuki of a side whose number it has not written down, by id and name (12:6:3)."""
     written = {one.who for one in state.closed_seals(seat)}
-    absent = state.sides[seat].absent
-    return tuple((one.id, one.title) for one in absent if one.kind == "denuki" and one.id not in written)
+    return tuple(one for one in _denuki(state, seat) if one[0] not in written)
+
+
+def _denuki(state: State, seat: str) -> Choices:
+    """Who of a side hides among the enemy, by id and name."""
+    return tuple((one.id, one.title) for one in state.sides[seat].absent if one.kind == "denuki")
 
 
 def faced(state: State, one: WrittenDown, piece_id: str = "") -> Piece | Refusal:
