@@ -7,7 +7,9 @@ With sqlite3's own habit (begin when the first write comes) two phones that read
 from __future__ import annotations
 
 import re
+import sqlite3
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
@@ -68,6 +70,19 @@ def patient(url: URL) -> URL:
     return url.set(query={**ENDS, **url.query, "options": " ".join(options)})
 
 
+def _make_wal(cursor: sqlite3.Cursor) -> None:
+    """Waits for who fills the same new file, as another server that starts: SQLite itself does not wait here."""
+    until = monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as problem:
+            if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(0.01)
+
+
 def _sqlite_engine(url: URL, own: OwnFile) -> Engine:
     # A waiting writer keeps its connection: there are as many as a busy evening has taps at once.
     engine = create_engine(url, pool_size=8, max_overflow=56, connect_args={"timeout": BUSY_SECONDS})
@@ -84,7 +99,7 @@ def _sqlite_engine(url: URL, own: OwnFile) -> Engine:
         connection.isolation_level = None
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
-        cursor.execute("PRAGMA journal_mode = WAL")
+        _make_wal(cursor)
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.close()

@@ -8,6 +8,7 @@ import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.store import Store, StoreTrouble, server_key
+from companion.store import Store, StoreTrouble, engine, server_key
+from companion.store.engine import database_file
 from companion.store.schema import metadata, seats, snapshots, tables
 
 ROOT = Path(__file__).parents[2]
@@ -129,6 +131,31 @@ print(server_key({url!r}).hex())
     expected = b"wal\n2\n1\n1\n%s\n"
     told = [run.communicate(timeout=60) for run in runs]
     assert told == [(expected % server_key(url).hex().encode(), b"")] * 3
+
+
+def test_a_new_file_that_another_is_filling_is_waited_for_but_not_for_ever(url, monkeypatch):
+    """SQLite says at once that such a file cannot be made a WAL, however long it may wait."""
+    monkeypatch.setattr(engine, "BUSY_SECONDS", 0)
+    file = database_file(url)
+    file.parent.mkdir()
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("CREATE TABLE others (number)")
+        other.execute("BEGIN IMMEDIATE")
+        with closing(Store(url)) as late, pytest.raises(StoreTrouble) as refused:
+            late.migrate()
+        assert refused.value.kind == "held"
+
+        monkeypatch.undo()
+        waits = []
+
+        def release(seconds: float) -> None:
+            waits.append(seconds)
+            other.execute("COMMIT")
+
+        monkeypatch.setattr(engine, "sleep", release)
+        with closing(Store(url)) as patient, patient.read() as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
+        assert len(waits) == 1
 
 
 def test_writers_that_read_first_wait_for_each_other_and_who_fails_leaves_nothing_behind(store):
