@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.dice import AttackTally, DefenseTally, hits, saves, tally_attack, tally_defense
@@ -112,6 +113,33 @@ def test_more_dice_are_thrown_and_asked_by_themselves() -> None:
     assert fewer.attack == AttackTally(3, 3, 1)
 
 
+@pytest.mark.parametrize(
+    ("at", "dice", "name", "words"),
+    [
+        (0, AttackTally(0, 8, 0), "at.more.hits", "Roll 1 die more: 1 or more hits. How many hits, without Ø?"),
+        (9, AttackTally(7, 0, 1), "at.more.tens", "Roll 1 die more. How many show Ø?"),
+        (10, AttackTally(7, 0, 1), "at.more.tens", "Roll 1 die more. How many show Ø?"),
+    ],
+)
+def test_a_die_more_is_asked_what_it_can_show(at: int, dice: AttackTally, name: str, words: str) -> None:
+    wanted = asked(numbers(dc=8, at=at), numbers(dc=9, at=at), LyingDice(dice))
+    assert (wanted.name, str(wanted.words)) == (name, words)
+
+
+def test_a_defense_that_can_show_nothing_else_is_not_asked() -> None:
+    dice = LyingDice(AttackTally(4, 4, 0), DefenseTally(4, 0, 0))
+    more = counted(numbers(at=4, df=10), numbers(at=3, df=10), dice, at_between=1)
+    assert more == LyingDice(AttackTally(3, 5, 0), DefenseTally(5, 0, 0)), "a ten saves too"
+    nine = LyingDice(AttackTally(4, 4, 0), DefenseTally(3, 1, 0), (5,))
+    assert counted(numbers(df=8), numbers(df=9), nine) == dice, "what failed showed 9"
+
+
+def test_a_failed_ten_more_adds_to_its_damage() -> None:
+    now = {"at_more_hits": 0, "at_more_tens": 1, "df_marked_more_saved": 0, "df_marked_more_tens": 1}
+    last = asked(numbers(dc=8), numbers(dc=9), DICE, **now)
+    assert (last.name, str(last.words)) == ("damage.raised.2", "Roll one more damage die, with +2. What does it show?")
+
+
 def test_an_answer_that_cannot_be_is_refused_with_what_can() -> None:
     refused = recount(numbers(at=4), numbers(at=3), DICE, {"at.between": 5}, to_end=True)
     assert isinstance(refused, Refusal)
@@ -120,52 +148,102 @@ def test_an_answer_that_cannot_be_is_refused_with_what_can() -> None:
 
 # ---- against the faces themselves
 
-die = st.integers(1, 10)
-value = st.integers(-2, 11)
+
+@dataclass(frozen=True)
+class Thrown:
+    """A whole attack by its faces: the first so many of each lot are thrown."""
+
+    numbers: Numbers
+    lots: tuple[list[int], ...]
+
+    @property
+    def attack(self) -> tuple[int, ...]:
+        return tuple(self.lots[0][: self.numbers.dc.value])
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many dice of each lot: attack, defense, defense against Ø, damage, damage with +2."""
+        attack = tally_attack(self.attack, self.numbers.at.value)
+        defense = tally_defense(self._first(attack.hits, attack.tens), self.numbers.df.value, attack.tens)
+        return len(self.attack), attack.hits, attack.tens, defense.failed, defense.tens
+
+    def dice(self, rolls: int, *, in_faces: bool) -> LyingDice:
+        """As it lies on the table after so many rolls."""
+        _, hit, tens, failed, failed_tens = self.counts
+        found = LyingDice(
+            tally_attack(self.attack, self.numbers.at.value), attack_faces=self.attack if in_faces else ()
+        )
+        if rolls > 1 and hit + tens:
+            lying = self._first(hit, tens)
+            tally = tally_defense(lying, self.numbers.df.value, tens)
+            found = replace(found, defense=tally, defense_faces=lying if in_faces else ())
+        if rolls > 2 and failed + failed_tens:
+            found = replace(found, damage=(*self.lots[3][:failed], *self.lots[4][:failed_tens]))
+        return found
+
+    def _first(self, plain: int, marked: int) -> tuple[int, ...]:
+        return (*self.lots[1][:plain], *self.lots[2][:marked])
 
 
-@given(st.integers(1, 8), st.integers(1, 8), value, value, st.lists(die, min_size=8, max_size=8))
-def test_an_attack_roll_in_bins_becomes_what_its_faces_say(
-    dc: int, new_dc: int, at: int, new_at: int, faces: list[int]
-) -> None:
-    """Asked, the players answer from the faces that lie on the table."""
-    was, now = numbers(dc=dc, at=at), numbers(dc=new_dc, at=new_at)
-    stays = min(dc, new_dc)
-    kept, less, more = faces[:stays], faces[stays:dc], faces[stays:new_dc]
+def lying_answers(was: Thrown, now: Thrown) -> dict[str, int]:
+    """What the players read off their dice, whatever they are asked."""
+    at, new_at = was.numbers.at.value, now.numbers.at.value
+    stays, less, more = _parted(was, now, 0)
     known = {
-        "at.between": sum(hits(face, at) != hits(face, new_at) for face in kept),
+        "at.between": sum(hits(face, at) != hits(face, new_at) for face in stays),
         "at.less.hits": sum(hits(face, at) and face != 10 for face in less),
         "at.less.tens": less.count(10),
         "at.more.hits": sum(hits(face, new_at) and face != 10 for face in more),
         "at.more.tens": more.count(10),
     }
-    dice = LyingDice(tally_attack(faces[:dc], at))
+    for lot, name, mark in ((1, "df", 0), (2, "df.marked", MARK)):
+        df, new_df = was.numbers.df.value - mark, now.numbers.df.value - mark
+        stays, less, more = _parted(was, now, lot)
+        moved = [face for face in stays if saves(face, df) != saves(face, new_df)]
+        known[f"{name}.between"] = len(moved) - moved.count(10)
+        known[f"{name}.ten"] = moved.count(10)
+        for what, faces, target in (("less", less, df), ("more", more, new_df)):
+            known[f"{name}.{what}.saved"] = sum(saves(face, target) for face in faces)
+            known[f"{name}.{what}.tens"] = sum(face == 10 and not saves(face, target) for face in faces)
+    for lot, name in ((3, "damage"), (4, "damage.raised")):
+        known |= {f"{name}.{number}": face for number, face in enumerate(now.lots[lot], 1)}
+    return known
+
+
+def _parted(was: Thrown, now: Thrown, lot: int) -> tuple[list[int], list[int], list[int]]:
+    """Of a lot the dice that lie before and after, those that fall away, and those that are thrown."""
+    before, after, faces = was.counts[lot], now.counts[lot], now.lots[lot]
+    return faces[: min(before, after)], faces[after:before], faces[before:after]
+
+
+value = st.integers(-2, 11)
+dice_count = st.integers(1, 8)
+eight_dice = st.lists(st.integers(1, 10), min_size=8, max_size=8)
+
+
+@pytest.mark.parametrize("rolls", [1, 2, 3])
+@pytest.mark.parametrize("in_faces", [False, True])
+@given(
+    old=st.builds(numbers, dice_count, value, value),
+    new=st.builds(numbers, dice_count, value, value),
+    lots=st.tuples(*[eight_dice] * 5),
+)
+@settings(max_examples=300)
+def test_an_attack_becomes_what_its_faces_say(
+    old: Numbers, new: Numbers, lots: tuple[list[int], ...], rolls: int, in_faces: bool
+) -> None:
+    """In bins or with its faces entered, after the AT roll, after the DF roll, or over."""
+    was, now = Thrown(old, lots), Thrown(new, lots)
+    dice, known = was.dice(rolls, in_faces=in_faces), lying_answers(was, now)
     answers: dict[str, int] = {}
-    while isinstance(found := recount(was, now, dice, answers, to_end=False), Wanted):
+    while isinstance(found := recount(old, new, dice, answers, to_end=rolls == 3), Wanted):
         assert found.least < found.most, "nothing is asked whose answer follows"
         answers[found.name] = known[found.name]
-    assert isinstance(found, LyingDice), found
-    assert found.attack == tally_attack(faces[:new_dc], new_at)
-
-
-@given(st.integers(0, 4), st.integers(0, 3), value, value, st.lists(die, min_size=7, max_size=7))
-def test_a_defense_roll_in_bins_becomes_what_its_faces_say(
-    plain: int, marked: int, df: int, new_df: int, faces: list[int]
-) -> None:
-    attack = AttackTally(8 - plain - marked, plain, marked)
-    if not plain + marked:
-        return
-    lying = faces[: plain + marked]
-    was, now = numbers(df=df), numbers(df=new_df)
-    dice = LyingDice(attack, tally_defense(lying, df, marked))
-    answers: dict[str, int] = {}
-    targets = {"df": (lying[:plain], df, new_df), "df.marked": (lying[plain:], df - MARK, new_df - MARK)}
-    while isinstance(found := recount(was, now, dice, answers, to_end=False), Wanted):
-        assert found.least < found.most, "nothing is asked whose answer follows"
-        group, _, what = found.name.rpartition(".")
-        mine, old, new = targets[group]
-        answers[found.name] = sum(
-            saves(face, old) != saves(face, new) and (face == 10) == (what == "ten") for face in mine
-        )
-    assert isinstance(found, LyingDice), found
-    assert found.defense == tally_defense(lying, new_df, marked)
+    expected = now.dice(rolls, in_faces=in_faces)
+    if dice.defense is None and rolls == 2:
+        expected = now.dice(1, in_faces=in_faces)
+    if now.counts[0] > was.counts[0]:
+        expected = replace(expected, attack_faces=())
+    if any(now.counts[lot] > was.counts[lot] for lot in (1, 2)):
+        expected = replace(expected, defense_faces=())
+    assert found == expected
