@@ -16,8 +16,8 @@ from companion.store import army_rows, schema, upsert
 from companion.store.rows import Found
 
 BLOCKED = "blocked"
-"""An undo or redo that could not be done, or a tap that was undone before it came: kept for its answer, changes nothing,
-is no part of the history."""
+"""An undo or redo that could not be done, or a tap that was undone before it came: kept for its answer, changes
+nothing, is no part of the history."""
 
 
 class ListDesk:
