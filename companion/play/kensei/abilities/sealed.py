@@ -96,12 +96,13 @@ def _begun(state: State, melee: Melee, seat: str, user: str, wanted: str) -> Sta
 
 def _sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     """Everybody sees that a side has given its dice; what they are, only that side until the other has given too. That
-    it has only declared comes to light with what it declares."""
+    it has only declared is no secret where no die is asked."""
     step = str(event.data.get("step", ""))
     if seat == event.seat or initiative.is_open(state, step):
         return event.data
     found = initiative.step_at(state, step)
-    return part(event, "step", "declare") if found and found[0].declared else part(event, "step")
+    alone = found is not None and initiative.rolls_alone(state, found[0])
+    return part(event, "step", "declare") if alone else part(event, "step")
 
 
 def _label(data: InitiativeAct) -> Text:
