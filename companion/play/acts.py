@@ -256,9 +256,13 @@ class Game(ABC, Generic[S]):
         act = self.acts.get(event.type)
         if act is None:
             return None
+        label = self._called(act, event)
+        return replace(label, values={"side": player_at(event.seat)}) if label and act.says_whose else label
+
+    def _called(self, act: Act[S], event: Event) -> Text | None:
         label = act.label
         if label is None or isinstance(label, Text):
-            return replace(label, values={"side": player_at(event.seat)}) if label and act.says_whose else label
+            return label
         data = _checked(act, event.data)
         try:
             return label(act.data.model_construct(**event.data) if isinstance(data, Refusal) else data)

@@ -185,9 +185,25 @@ def export_text(work: Work, seat: Seat | None) -> tuple[Text, ...] | None:
     such table. What was hidden and lies open by now is told as by who entered it."""
     title = Text("%(name)s: %(game)s", {"name": table_named(work.row.name), "game": work.game.name})
     players = {held.seat: held.player for held in work.seats}
-    stands = (row for row in rows.all_events(work.db, work.id) if row.voided_by is None and row.type not in MENDS)
-    entries = _entries(work, stands, seat, opened=True)
+    every = rows.all_events(work.db, work.id)
+    stands = (row for row in every if row.voided_by is None and row.type not in MENDS)
+    times = _times(every)
+    entries = [replace(one, at=times.get(one.seq, one.at)) for one in _entries(work, stands, seat, opened=True)]
     return (title, *(_as_line(run, players) for run in folded(entries)))
+
+
+def _times(every: Iterable[rows.Found]) -> dict[int, datetime]:
+    """When what a correction has put in its place happened: when what it replaces, or follows, was entered."""
+    found: dict[int, datetime] = {}
+    time = None
+    for row in every:
+        if row.seq > rows.QUIET:  # when was nobody's to know
+            continue
+        if row.slot == row.seq:
+            time = row.at
+        elif time is not None:
+            found[row.seq] = from_timestamp(time)
+    return found
 
 
 def _entries(work: Work, page: Iterable[rows.Found], seat: Seat | None, *, opened: bool = False) -> list[LogEntry]:

@@ -41,7 +41,7 @@ from companion.play.values import (
     Stale,
     print_of_lines,
 )
-from companion.rules.text import CORRECTED, Refusal, Text, counted, joined
+from companion.rules.text import CORRECTED, Refusal, Text, counted, joined, same_sentences
 from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
@@ -447,7 +447,7 @@ def _event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> 
 
 
 def _differs(change: Consequence, seat: Seat | None) -> bool:
-    return change.line is not None and change.line.text_for(seat) != change.act.line.text_for(seat)
+    return change.line is not None and not same_sentences(change.line.text_for(seat), change.act.line.text_for(seat))
 
 
 NOT_DUE = Text("That is not due any more.")

@@ -11,7 +11,18 @@ from companion.play.desk import Work
 from companion.play.fold import Entered, Refold
 from companion.play.game import Event, Line, Seat
 from companion.play.values import RequestKind
-from companion.rules.text import BECOMES, EMPTY, LOSING, ROLL_BECOMES, YOURS_SEEN, Text, counted, listed, player_at
+from companion.rules.text import (
+    BECOMES,
+    EMPTY,
+    LOSING,
+    ROLL_BECOMES,
+    YOURS_SEEN,
+    Text,
+    counted,
+    listed,
+    player_at,
+    same_sentences,
+)
 from companion.store import rows
 
 
@@ -185,7 +196,7 @@ def _changes(outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
     """What later entries become, as this seat may read it; of quiet ones nothing, they come and go unnoticed."""
     open_ones = (change for change in outcome.result.changed if change.act.seq < rows.QUIET and change.line)
     lines = ((change.act.line.text_for(seat), (change.line or Line()).text_for(seat)) for change in open_ones)
-    return tuple(_change(before, after) for before, after in lines if before != after)
+    return tuple(_change(before, after) for before, after in lines if not same_sentences(before, after))
 
 
 def _change(before: Text | None, after: Text | None) -> Text:

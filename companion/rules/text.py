@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -79,12 +79,28 @@ def agreeing(one: str, many: str, values: Mapping[str, Any], *, alone: bool) -> 
     return counted(one, many, 1 if alone else 2, values)
 
 
+JOINED = Text("%(first)s %(then)s")
+
+
 def joined(sentences: Sequence[Text]) -> Text:
     """Sentences, at least one, in one line."""
     text = sentences[0]
     for sentence in sentences[1:]:
-        text = Text("%(first)s %(then)s", {"first": text, "then": sentence})
+        text = replace(JOINED, values={"first": text, "then": sentence})
     return text
+
+
+def same_sentences(one: Text | None, other: Text | None) -> bool:
+    """Whether two lines say the same, in whatever order."""
+    return sorted(_sentences(one)) == sorted(_sentences(other))
+
+
+def _sentences(line: Text | None) -> list[str]:
+    if line is None:
+        return []
+    if line.message == JOINED.message:
+        return [*_sentences(line.values["first"]), *_sentences(line.values["then"])]
+    return [str(line)]
 
 
 def listed(names: Sequence[Text]) -> Text:

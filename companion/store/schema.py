@@ -200,7 +200,7 @@ army_edits = Table(
     Column("key", String, nullable=False),  # the client's
     Column("asked", String),  # as with events
     Column("device", String, nullable=False),
-    Column("kind", String, nullable=False),  # edit, back, undo, redo, bin, restore, missed
+    Column("kind", String, nullable=False),  # edit, back, undo, redo, bin, restore, missed, blocked
     Column("changes", Text, nullable=False),
     Column("line", Text, nullable=False),
     Column("at", String, nullable=False),

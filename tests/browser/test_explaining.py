@@ -106,3 +106,23 @@ def test_a_tall_panel_ends_below_its_words(
     one.page.locator(".explained-away").tap()
     expect(one.page.locator(".explained")).to_have_count(0)
     assert box(one.page.locator("#r-act")).top < words.bottom, "and has its height again after them"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_open_sheet_begins_below_its_words(app: Flask, phone: Callable[..., Phone], language: str) -> None:
+    """Its head says whose it is, and closes it. Once the words are tapped away it begins higher."""
+    one = Hands(phone(learns=True))
+    one.page.set_extra_http_headers({"Accept-Language": language})
+    battle = charge(app)
+    for seat in "ab":
+        battle.act(seat, "first", first="a")
+    at(battle, one)
+    expect(one.page.locator(".explained p")).to_be_visible()
+    one.tap(one.page.locator("#order-a1 > summary"))
+    for size in each_size(one.page, SIZES):
+        words, sheet = (box(one.page.locator(which)) for which in (".explained > div", "#order-a1 > .sheet"))
+        assert sheet.top >= words.bottom, size
+        one.page.locator("#order-a1 [data-close]").tap(trial=True)
+    one.tap(one.page.locator(".explained-away"))
+    expect(one.page.locator(".explained")).to_have_count(0)
+    assert box(one.page.locator("#order-a1 > .sheet")).top < words.bottom

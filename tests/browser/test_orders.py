@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 from playwright.sync_api import ViewportSize, expect
@@ -213,3 +215,22 @@ def test_what_is_asked_under_an_open_sheet_is_read_there_and_leads_to_all_of_it(
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_be_visible()
     battle.act("b", "react", step="t2.charge.a4>b4.react", what="withstand")
     expect(scout.page.get_by_role("link", name="Something is asked of you")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+def test_both_keys_for_a_shot_against_which_something_is_said_are_in_view(
+    app: Flask, hands: Callable[[], Hands], language: str
+) -> None:
+    battle = Battle(app)
+    for seat, unit in (("a", "yumi-samurai"), ("a", "katana-samurai"), ("b", "yari-ashigaru")):
+        battle.muster(seat, unit)
+    battle.begin()
+    battle.act("a", "touch", one="a2", other="b1")
+    battle.act("a", "announce", piece="a1", goal="shoot+march+", target="b1+anyway")
+    one = hands()
+    one.page.set_extra_http_headers({"Accept-Language": language})
+    at(battle, one)
+    for _ in each_size(one.page, SIZES):
+        for key in ("form:has([name=anyway]) button", ".gives-up button"):
+            expect(one.act.locator(key)).to_be_in_viewport(ratio=1)
+    one.page.set_extra_http_headers({})

@@ -126,6 +126,7 @@ def test_a_double_tap_undoes_once(app: Flask, hands: Callable[[], Hands]) -> Non
 
 
 def test_what_a_waiting_undo_takes_back_may_be_tapped_again(app: Flask, hands: Callable[[], Hands]) -> None:
+    """And counts for no tap that waits, nor does its undo; the undo of what is entered does."""
     battle, ana = mustering(app, hands)
     battle.act("a", "muster", unit="yumi-samurai")
     undo = ana.page.locator("#r-last .undo")
@@ -135,11 +136,15 @@ def test_what_a_waiting_undo_takes_back_may_be_tapped_again(app: Flask, hands: C
     kiba = unit(ana, "kiba-musha")
     ana.tap(kiba, wait=False)
     ana.tap(undo, wait=False)
+    expect(bar(ana)).to_contain_text("What you tap is kept and sent later.")
     ana.tap(kiba, wait=False)
-    expect(bar(ana)).to_contain_text("2 taps wait")
+    expect(bar(ana)).to_contain_text("1 tap waits")
     ana.page.unroute_all()
     ana.sent()
     assert [piece.unit for piece in battle.state.of("a")] == ["yumi-samurai", "kiba-musha"]
+    ana.page.route(re.compile("/(tap|undo)"), lambda route: route.abort())
+    ana.tap(undo, wait=False)
+    expect(bar(ana)).to_contain_text("1 tap waits")
 
 
 def test_a_slow_answer_is_said_to_be_awaited(app: Flask, hands: Callable[[], Hands]) -> None:

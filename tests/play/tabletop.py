@@ -57,6 +57,10 @@ class Tabletop:
         self._moment += timedelta(seconds=1)
         return self._moment
 
+    def later(self, minutes: int) -> None:
+        """So long nothing happens."""
+        self._moment += timedelta(minutes=minutes)
+
     def throw(self, dice: int) -> tuple[int, ...]:
         self.thrown.append(dice)
         return (10, 7, 6, *(1,) * 100)[:dice]

@@ -132,6 +132,24 @@ def test_the_text_reads_from_the_beginning(top):
     assert text[1].startswith("2026-11-20 12:00")
 
 
+def test_what_was_put_right_stands_in_the_text_at_the_time_of_what_it_replaces(top):
+    """Its time stood among earlier ones."""
+    first = top.did("a", "add", n=1)
+    top.later(5)
+    second = top.did("b", "add", n=2)
+    top.later(10)
+    top.amend("a", first, [Replacement("add", {"n": 3})])
+    top.answer("b", True)
+    top.amend("b", second, [Replacement("add", {"n": 4})], where="before")
+    text = [str(line) for line in top.tables.export_text(top.id, None)][1:]
+    assert [line[:16].partition(" ")[2] for line in text] == ["12:00", "12:00", "12:05"]
+    assert [line.partition("  ")[2] for line in text] == [
+        "Aki: a adds 3 and has 5",
+        "Ben: b adds 4 and has 6",
+        "Ben: b adds 2 and has 8",
+    ]
+
+
 def test_the_text_tells_what_was_hidden_once_it_lies_open(top):
     def told(seat):
         return [str(line).partition("  ")[2] for line in top.tables.export_text(top.id, seat)[1:]]

@@ -246,7 +246,7 @@ class Lists(StoreService):
     def undo(self, list_id: str, device: str, key: str, tap: str = "") -> Done | Refusal:
         """Takes back this phone's own last edit, if what it set is still as it left it. `tap` is the key of the edit
         meant, where it was on its way when Undo was tapped: if that one changed nothing, or was not sent any more,
-        neither does this.
+        neither does this, and it is not entered later.
         """
         return self._step(list_id, device, key, "undo", tap)
 
@@ -341,7 +341,7 @@ class Lists(StoreService):
         def step(desk: ListDesk) -> Done | Refusal:
             if desk.row.deleted_at is not None:
                 return Refusal(_IN_BIN)
-            return Done(desk.row.seq, desk.row.seq) if tap and not desk.made(tap) else desk.step(kind, key)
+            return desk.bar(tap) if tap and not desk.made(tap) else desk.step(kind, key)
 
         return self._act(list_id, device, key, step, kind, tap)
 

@@ -9,14 +9,15 @@ from sqlalchemy import Connection
 
 from companion.play.armies.draft import Change, Draft, difference, next_number, overtaken, tidy, without
 from companion.play.armies.merge import MISSED, Unfit, with_own
-from companion.play.codec import dump_text, load_text
+from companion.play.codec import check_key, dump_text, load_text
 from companion.play.values import Done
 from companion.rules.text import EMPTY, Refusal, Text
 from companion.store import army_rows, schema, upsert
 from companion.store.rows import Found
 
 BLOCKED = "blocked"
-"""An undo or redo that could not be done: kept for its answer, changes nothing, is no part of the history."""
+"""An undo or redo that could not be done, or a tap that was undone before it came: kept for its answer, changes
+nothing, is no part of the history."""
 
 
 class ListDesk:
@@ -38,6 +39,7 @@ class ListDesk:
     ) -> Done:
         """Writes an edit and the list after it."""
         deleted_at = columns.pop("deleted_at", self.row.deleted_at)
+        changed_at = columns.pop("changed_at", self.now)
         seq = self.row.seq + 1
         upsert.add(
             self.db,
@@ -61,7 +63,7 @@ class ListDesk:
             "document": dump(after),
             "next_entry": max(self.next_entry, next_number(after)),
             "seq": seq,
-            "changed_at": self.now,
+            "changed_at": changed_at,
             "deleted_at": deleted_at,
         }
         upsert.change(self.db, schema.army_lists, values, id=self.row.id)
@@ -100,6 +102,13 @@ class ListDesk:
         """Whether the tap of this key changed the list."""
         row = upsert.one(self.db, schema.army_edits, list_id=self.row.id, key=key)
         return row is not None and row.device == self.device and row.kind not in (BLOCKED, MISSED)
+
+    def bar(self, key: str) -> Done:
+        """Nothing is changed by the tap of this key any more, however late it comes: it was undone."""
+        if check_key(key) or upsert.one(self.db, schema.army_edits, list_id=self.row.id, key=key):
+            return Done(self.row.seq, self.row.seq)
+        self.asked = None
+        return self.store(BLOCKED, key, self.draft, (), EMPTY, standing="passed", changed_at=self.row.changed_at)
 
     def step(self, kind: str, key: str) -> Done | Refusal:
         """Undo or redo of this phone's own, where what it left is still so."""

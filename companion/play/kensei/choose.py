@@ -412,12 +412,15 @@ def _next_label(view: View) -> Text:
 
 
 def kind_of(state: State, due: Due) -> str:
-    """Which kind of act this is: a shot is told from a strike, and a phase by what there is to do in it; or none."""
+    """Which kind of act this is: a shot is told from a strike, initiative from a declaration without a die, and a phase
+    by what there is to do in it; or none."""
     if due.kind == "attack":
         chain = state.running
         return "shot" if chain is not None and chain.kind == "shot" else "attack"
     if due.kind == "command" and set_up(state) is not None:
         return "set-up"
+    if due.kind == "initiative" and not due.data["dice"]:
+        return "declare"
     if due.kind != "choose":
         return due.kind
     if state.asked("command", "first"):

@@ -168,6 +168,12 @@ EXPLAINED: Mapping[str, Explained] = {
         "10:2",
         "K44",
     ),
+    "declare": Explained(
+        Text("Nobody else would roll here: yours strike first, without a die."),
+        Text("Choose what you declare and a position, if any; then tap the key below."),
+        "10:2",
+        "K44",
+    ),
     "duel": Explained(
         Text("A challenge is fought out by two characters alone."),
         Text("Place the two apart, face to face. Accept or refuse; then roll as for a strike."),

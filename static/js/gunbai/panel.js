@@ -18,20 +18,22 @@
   // laid out the page, once before each picture in which it is new or has changed.
   const sized = new ResizeObserver(measure);
   let high = "0px";
+  let told = "0px";
 
   function measure() {
     const fixed = panel() && getComputedStyle(panel()).position === "fixed";
     high = fixed ? `${Math.ceil(panel().getBoundingClientRect().height)}px` : "0px";
-    // Below what explains the act at the top, if anything does, ends a tall panel.
+    // Below what explains the act at the top, if anything does, ends a tall panel, and begins a sheet.
     const words = document.querySelector(".explained > div")?.getBoundingClientRect();
-    panel()?.style.setProperty("--told", words?.height ? `${Math.ceil(words.bottom + scrollY)}px` : "0px");
+    told = words?.height ? `${Math.ceil(words.bottom + scrollY)}px` : "0px";
     clear();
   }
 
-  // Whatever stays clear of the panel is told of it by name: if all of the page inherited it, all of it would be styled anew.
+  // Whatever stays clear of both is told of them by name: if all of the page inherited it, all of it would be styled anew.
   function clear() {
-    for (const one of [root, document.getElementById("main"), ...document.querySelectorAll(".sheet")])
-      one.style.setProperty("--panel", high);
+    const sheets = document.querySelectorAll(".sheet");
+    for (const one of [root, document.getElementById("main"), ...sheets]) one.style.setProperty("--panel", high);
+    for (const one of [panel(), ...sheets]) one?.style.setProperty("--told", told);
   }
 
   function watch() {

@@ -56,6 +56,8 @@
     tap.values.key === sending || !(undone(tap, taps) || taps.slice(n + 1).some((later) => replaced(tap, later, taps)));
   const unsent = () => waiting().filter(counts);
   const held = () => unsent().filter((tap, _n, taps) => !undone(tap, taps)); // also without one that is undone on its way
+  // What will have been done once all is sent: neither a tap that is undone, nor its undo.
+  const told = () => held().filter((tap) => !waiting().some(({ values }) => values.key === tap.values.tap));
   function count() {
     document.body.dataset.waiting = unsent().length;
     document.body.toggleAttribute("data-unsent", Boolean(lastTapped())); // an undo would mean a tap that waits
@@ -122,7 +124,7 @@
   }
 
   const pending = () => unsent().length > (answering ? 1 : 0);
-  Object.assign(window.gunbai, { pending, sending: () => sending, newKey, waiting: unsent, held });
+  Object.assign(window.gunbai, { pending, sending: () => sending, newKey, waiting: unsent, held, told });
 
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -94,7 +94,7 @@
   // ---- in the bar
 
   function tell() {
-    const count = window.gunbai.waiting().length;
+    const count = window.gunbai.told().length;
     const { none, away, one, more, tabs, slow: onItsWay } = bar.dataset;
     shut &&= Boolean(body.dataset.offline);
     const waits = count > 1 ? more.replace("#", count) : count ? one : shut ? "" : none;

@@ -75,7 +75,7 @@ class Session:
     def act(self, line: str) -> Iterator[str]:
         act = ACT.fullmatch(line)
         assert act, line
-        before = self.kept
+        before, had = self.kept, self.lists.history(self.id, limit=1)
         done = self.do(act)
         after = self.kept
         if isinstance(done, Refusal):
@@ -86,8 +86,9 @@ class Session:
         assert (self.lists.by_share(after.share_token) is None) == (after.deleted_at is not None), (
             "none lies in the bin"
         )
-        newest = str(self.lists.history(self.id, limit=1)[0].line)
-        if isinstance(done, Refusal) or after.seq == before.seq:
+        has = self.lists.history(self.id, limit=1)
+        newest = str(has[0].line)
+        if isinstance(done, Refusal) or has == had:
             assert (after.army, after.deleted_at) == (before.army, before.deleted_at)
             if isinstance(done, Done):
                 yield "again" if done.again else "nothing changes"

@@ -22,7 +22,7 @@ def test_every_kind_of_act_there_is_has_one_and_no_other() -> None:
     sources = (ROOT / "companion" / "play" / "kensei").rglob("*.py")
     due = {kind for source in sources for kind in DUE.findall(source.read_text("utf-8"))}
     assert {"muster", "initiative", "strike", "owed", "choose"} <= due
-    assert set(EXPLAINED) == {*KINDS, *due, *OWN_CHOICES, "shot", "set-up"} - {"choose"}
+    assert set(EXPLAINED) == {*KINDS, *due, *OWN_CHOICES, "shot", "set-up", "declare"} - {"choose"}
 
 
 def test_each_says_what_it_is_what_to_do_and_where_it_stands() -> None:
@@ -76,3 +76,13 @@ def test_what_a_phone_shows_is_told_apart() -> None:
     field.state = fighting
     field.leave()
     assert kind(field) == "ending"
+
+
+def test_who_rolls_no_die_for_initiative_is_told_to_declare() -> None:
+    """The other side was reached in flight and strikes last."""
+    field = fielded("katana-samurai 4", "katana-samurai 4")
+    field.leave()
+    field.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    field.act("a", "touch", one="a1", other="b1")
+    field.act("a", "fight", combat="t1.combat.a1+b1")
+    assert kind(field) == "declare"

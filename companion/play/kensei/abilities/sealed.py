@@ -95,13 +95,23 @@ def _begun(state: State, melee: Melee, seat: str, user: str, wanted: str) -> Sta
 
 
 def _sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
-    """Everybody sees that a side has given its dice; what they are, only that side until the other has given too."""
-    if seat == event.seat or initiative.is_open(state, str(event.data.get("step", ""))):
+    """Everybody sees that a side has given its dice; what they are, only that side until the other has given too. That
+    it has only declared is no secret where no die is asked."""
+    step = str(event.data.get("step", ""))
+    if seat == event.seat or initiative.is_open(state, step):
         return event.data
-    return part(event, "step")
+    found = initiative.step_at(state, step)
+    alone = found is not None and initiative.rolls_alone(state, found[0])
+    return part(event, "step", "declare") if alone else part(event, "step")
 
 
-@act("initiative", dice=True, label=Text("the sealed initiative of %(side)s"), says_whose=True, sees=_sees)
+def _label(data: InitiativeAct) -> Text:
+    """A declaration is no initiative: its dice come later, or none do. Who may not see which of the two it is reads of
+    initiative."""
+    return Text("the declaration of %(side)s") if data.declare else Text("the sealed initiative of %(side)s")
+
+
+@act("initiative", dice=True, label=_label, says_whose=True, sees=_sees)
 class InitiativeAct(ActForm):
     """One side's answer: a die for each of its strikers who roll now, by name or as faces in their order."""
 
