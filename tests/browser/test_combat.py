@@ -132,6 +132,25 @@ def test_who_rolls_no_die_declares_by_a_key_in_view(app: Flask, hands: Callable[
     ana.reads("A Clean Cut: roll one die", within="#r-act")
 
 
+def test_who_rolls_no_die_and_takes_a_position_does_not_declare_nothing(app: Flask, hands: Callable[[], Hands]) -> None:
+    battle = Battle(app)
+    for seat in "ab":
+        battle.muster(seat, "katana-samurai")
+    battle.begin()
+    battle.leave("orders")
+    battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    battle.act("a", "touch", one="a1", other="b1")
+    battle.act("a", "fight", combat="t1.combat.a1+b1")
+    ana = at(battle, hands())
+    declare = ana.act.get_by_role("button", name="Declare", exact=True)
+    nothing = ana.act.get_by_role("button", name="Declare nothing")
+    obstacle = ana.act.locator(".chip", has_text="defends an obstacle")
+    for chosen in (True, False):
+        ana.tap(obstacle, wait=False)
+        expect(declare).to_be_visible(visible=chosen)
+        expect(nothing).to_be_visible(visible=not chosen)
+
+
 def test_a_die_tapped_too_early_leaves_the_challenge_until_the_other_side_gives(
     app: Flask, hands: Callable[[], Hands]
 ) -> None:
