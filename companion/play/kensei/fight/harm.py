@@ -88,9 +88,9 @@ def tidied(state: State) -> State:
     shots were not his.
     """
     for piece in state.pieces:
-        if any(not hero.outlived for hero in piece.survivors):
-            last = {hero.id for hero in piece.survivors}
-            heroes = tuple(replace(h, outlived=True) if h.id in last else h for h in piece.heroes)
+        last = next(iter(piece.survivors), None)
+        if last is not None and not last.outlived:
+            heroes = tuple(replace(hero, outlived=hero == last) for hero in piece.heroes)
             state = state.with_facts(replace(piece, heroes=heroes), shot=False, withstood_and_shot=False)
     for place, chain in enumerate(state.chains):
         if chain.finished or _has_both(state, chain):
@@ -155,7 +155,7 @@ def _struck(state: State, chains: Sequence[Chain], duel: bool) -> State:
 def _landed(before: Piece, after: Piece) -> Landed:
     alive = {h.id for h in before.heroes if h.alive}
     slain = tuple(h.id for h in after.heroes if h.id in alive and not h.alive)
-    return Landed(before.miniatures - after.miniatures, not after.standing, slain)
+    return Landed(before.miniatures - after.miniatures, before.standing and not after.standing, slain)
 
 
 def _moment(state: State, chain: Chain) -> str:
