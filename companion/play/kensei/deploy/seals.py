@@ -398,7 +398,7 @@ def sealing_view(state: State, seat: str | None) -> SealingView | None:
         return None
     behind = ((one.id, one.title) for one in state.terrain if not one.gone and one.terrain.hides)
     off = not state.begun and lets_enter(state, seat)
-    named = {one.who for one in state.closed_seals(seat)} | (set() if off else {id_ for id_, _ in _denuki(state, seat)})
+    named = {one.who for one in state.closed_seals(seat)} | (set() if off else dict(_denuki(state, seat)).keys())
     who = tuple(one for one in _hiding(state, seat) if one[0] not in named)
     only = who[0][0] if len(who) == 1 else ""
     cards, late = card_numbers(state, seat), is_late(state, seat)
