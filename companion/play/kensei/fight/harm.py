@@ -92,11 +92,12 @@ def tidied(state: State) -> State:
         if last is not None and not last.outlived:
             heroes = tuple(replace(hero, outlived=hero == last) for hero in piece.heroes)
             state = state.with_facts(replace(piece, heroes=heroes), shot=False, withstood_and_shot=False)
-    for place, chain in enumerate(state.chains):
+    chains = state.chains
+    for place, chain in enumerate(chains, 1):
         if chain.finished or _has_both(state, chain):
             continue
-        newer = state.chains[place + 1 :]  # one that waited meanwhile, after a correction: it leaves the other's result
-        if chain.numbers is None or any(one.landed is not None for one in newer):
+        # One that waited meanwhile, after a correction, leaves a newer one's result.
+        if chain.numbers is None or any(one.landed is not None for one in chains[place:]):
             state = state.without_chain(chain.id)
         else:
             state = finish(state.without_asks(chain.id), replace(chain, points=0))
