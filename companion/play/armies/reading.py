@@ -328,7 +328,7 @@ class _Reader:
                 unit["front"] = int(found[1])
             elif uncounted and (found := _MINIATURES.fullmatch(lower)):
                 unit["miniatures"] = int(found[1])
-            elif uncounted and typed.is_wrong_number(item):
+            elif uncounted and re.fullmatch(typed.WRONG, item):
                 wrong = item
             elif re.fullmatch(r"\(\d+\)", item):  # a remark, where the number stands already
                 continue
