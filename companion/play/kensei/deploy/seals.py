@@ -280,10 +280,9 @@ def infiltrates(state: State, one: WrittenDown) -> bool:
 
 def unwritten(state: State, seat: str) -> Choices:
     """The Denuki of a side whose number it can write down and has not, by id and name (12:6:3)."""
-    if not (card_numbers(state, seat) or is_late(state, seat)):
-        return ()
+    able = card_numbers(state, seat) or is_late(state, seat)
     written = {one.who for one in state.closed_seals(seat)}
-    return tuple(one for one in _denuki(state, seat) if one[0] not in written)
+    return tuple(one for one in _denuki(state, seat) if able and one[0] not in written)
 
 
 def _denuki(state: State, seat: str) -> Choices:
