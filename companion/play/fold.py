@@ -13,8 +13,8 @@ from typing import Any
 
 from companion.play.acts import Game
 from companion.play.codec import settled
-from companion.play.game import ASIDE, Event, Line
-from companion.rules.text import Refusal
+from companion.play.game import ASIDE, Event, Line, Seat
+from companion.rules.text import Refusal, Text, same_sentences
 from companion.store.rows import QUIET
 
 SNAPSHOT_EVERY = 64
@@ -71,6 +71,11 @@ class Consequence:
     refusal: Refusal | None = None
     event: Event | None = None
     """As it counts now, where that is in spite of what a correction has made owed."""
+
+    def reads(self, seat: Seat | None) -> tuple[Text | None, Text | None] | None:
+        """Its line before and afterwards, as this seat may read them; None where both say the same, or it falls."""
+        was, now = (None if line is None else line.text_for(seat) for line in (self.act.line, self.line))
+        return None if self.line is None or same_sentences(was, now) else (was, now)
 
 
 @dataclass(slots=True)

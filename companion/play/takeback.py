@@ -41,7 +41,7 @@ from companion.play.values import (
     Stale,
     print_of_lines,
 )
-from companion.rules.text import CORRECTED, Refusal, Text, counted, joined, same_sentences
+from companion.rules.text import CORRECTED, Refusal, Text, counted, joined
 from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
@@ -171,7 +171,7 @@ def preview(
         seq=work.seq,
         replaced=visible([act.line for act in outcome.targets], eyes),
         fresh=visible(result.fresh, eyes),
-        changed=tuple(_shown(work, change, eyes) for change in result.changed if _differs(change, eyes)),
+        changed=tuple(_shown(work, change, eyes) for change in result.changed if change.reads(eyes)),
         impossible=tuple(_shown(work, change, eyes) for change in result.impossible if change.act.line.text_for(eyes)),
         then=(*follows(work, outcome, eyes), *ended_otherwise(work, outcome)),
         consent=_needs_consent(work, device, plan, outcome),
@@ -444,10 +444,6 @@ def _event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> 
     public = None if shown.line.public is None else line_for(None)
     read = {seat: in_words(text) for seat, text in private.items() if text is not None}
     return Line(None if public is None else in_words(public), read)
-
-
-def _differs(change: Consequence, seat: Seat | None) -> bool:
-    return change.line is not None and not same_sentences(change.line.text_for(seat), change.act.line.text_for(seat))
 
 
 NOT_DUE = Text("That is not due any more.")

@@ -21,7 +21,6 @@ from companion.rules.text import (
     counted,
     listed,
     player_at,
-    same_sentences,
 )
 from companion.store import rows
 
@@ -194,9 +193,8 @@ def request_lines(work: Work, by: Seat, outcome: PlanOutcome) -> dict[Seat, tupl
 
 def _changes(outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
     """What later entries become, as this seat may read it; of quiet ones nothing, they come and go unnoticed."""
-    open_ones = (change for change in outcome.result.changed if change.act.seq < rows.QUIET and change.line)
-    lines = ((change.act.line.text_for(seat), (change.line or Line()).text_for(seat)) for change in open_ones)
-    return tuple(_change(before, after) for before, after in lines if not same_sentences(before, after))
+    lines = (change.reads(seat) for change in outcome.result.changed if change.act.seq < rows.QUIET)
+    return tuple(_change(*read) for read in lines if read is not None)
 
 
 def _change(before: Text | None, after: Text | None) -> Text:

@@ -78,7 +78,7 @@ def _make_wal(cursor: sqlite3.Cursor) -> None:
             cursor.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.OperationalError as problem:
-            if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+            if not problem.sqlite_errorname.startswith("SQLITE_BUSY") or monotonic() > until:
                 raise
             sleep(0.01)
 

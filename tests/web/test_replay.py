@@ -14,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.live.stream import HOLD
+from companion.play.game import ASIDE
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
 from companion.play.values import Done, Table, Tap
@@ -103,6 +104,13 @@ def test_what_became_impossible_is_refused_by_its_number(client: FlaskClient, ev
     refused = client.post("/api/replay", json=evening).get_json()["refused"]
     assert [one["seq"] for one in refused][-1] == 1000
     assert all(one["reason"] for one in refused)
+
+
+@pytest.mark.parametrize("aside", [5, [["a"]], {"a": []}, "a", None])
+def test_what_is_set_aside_in_a_foreign_export_may_be_anything(client: FlaskClient, aside: Any) -> None:
+    event = {"n": 1, "type": "muster", "seat": "a", "by": "a", "data": {"unit": "kengo", ASIDE: aside}, "line": ""}
+    answer = client.post("/api/replay", json={"game": "kensei", "setup": {}, "events": [event]})
+    assert (answer.status_code, answer.get_json().get("refused")) == (200, []), answer.text
 
 
 def test_it_is_computed_in_a_process_of_its_own_and_nothing_is_kept(

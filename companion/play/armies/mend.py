@@ -59,14 +59,11 @@ class WayToMend:
     @property
     def words(self) -> Text:
         """All changes in one sentence, for the history: how many, then the first, for which there may be no room."""
-        made, what = len(self.changes), {"what": self.changes[0].words}
-        if made == 1:
-            return Text("made legal: %(what)s", what)
         return counted(
-            "made legal by %(num)s change: %(what)s\u00a0…",
+            "made legal: %(what)s",
             "made legal by %(num)s changes: %(what)s\u00a0…",
-            made,
-            what,
+            len(self.changes),
+            {"what": self.changes[0].words},
         )
 
 

@@ -321,26 +321,24 @@ class _Reader:
         miniatures = int(count) if count and not wrong and len(count) < 7 else None
         unit: dict[str, Any] = {"id": f"u{len(self.units) + 1}", "unit": id_, "miniatures": miniatures}
         for item in items:
-            lower = item.lower()
+            lower, uncounted = item.lower(), unit["miniatures"] is None and not wrong
             if lower in typed.STANDARDS:
                 unit["standard_bearer"] = True
             elif found := re.fullmatch(r"(?:front\s*|f)(\d{1,3})", lower):
                 unit["front"] = int(found[1])
-            elif (found := _MINIATURES.fullmatch(lower)) and unit["miniatures"] is None:
+            elif uncounted and (found := _MINIATURES.fullmatch(lower)):
                 unit["miniatures"] = int(found[1])
-            elif not (count or wrong) and typed.is_wrong_number(item):
+            elif uncounted and re.fullmatch(typed.WRONG, item):
                 wrong = item
             elif re.fullmatch(r"\(\d+\)", item):  # a remark, where the number stands already
                 continue
             elif not _own_word(unit, item):
                 self._blame(place, _not_known(item, OF_UNITS))
         if unit["miniatures"] is None:
-            basic = catalog().units[id_].basic_unit
-            unit["miniatures"] = basic
-            values = {"unit": catalog().units[id_].name, "basic": basic}
+            name, basic = catalog().units[id_].name, catalog().units[id_].basic_unit
+            unit["miniatures"], values = basic, {"unit": name, "basic": basic}
             message = Text("%(unit)s: how many? The basic unit of %(basic)s is taken.", values)
-            if wrong:
-                message = _wrong_number(catalog().units[id_].name, wrong, basic)
+            message = _wrong_number(name, wrong, basic) if wrong else message
             if Problem(place, message) not in self.taken:  # once for several units of one line
                 self._take(place, message)
         self.places[f"units.{len(self.units)}"] = place

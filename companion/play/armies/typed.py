@@ -48,10 +48,10 @@ _ENTRIES_AFTER = re.compile(r"\s*:\s*(?P<entries>.*\S)|[\s.,:;)]*")
 _UNITS_OF = re.compile(r"(?:(?P<times>[1-9]|1\d|20)\s+)?units?\s+of\s+(?P<rest>.+)", re.IGNORECASE)
 _COUNT_FIRST = re.compile(r"(?P<count>\d+)\s*(?:[x×*]\s*)?(?P<name>\D.*)", re.IGNORECASE)
 _COUNT_LAST = re.compile(r"(?P<name>.*?\S)\s*(?:[x×*:]\s*|\s)(?P<count>\d+)", re.IGNORECASE)
-_WRONG = r"(?P<count>[-−]\d+|[-−]?\d+[.,]\d+)"
+WRONG = r"(?P<count>[-−]\d+|[-−]?\d+[.,]\d+)"
 """What stands in the place of a number and is no whole one."""
-_WRONG_FIRST = re.compile(rf"{_WRONG}\s*(?:[x×*]\s*)?(?P<name>\D.*)", re.IGNORECASE)
-_WRONG_LAST = re.compile(rf"(?P<name>\D*[^\W\d_])\s*(?:[x×*:]\s*|\s){_WRONG}", re.IGNORECASE)
+_WRONG_FIRST = re.compile(rf"{WRONG}\s*(?:[x×*]\s*)?(?P<name>\D.*)", re.IGNORECASE)
+_WRONG_LAST = re.compile(rf"(?P<name>\D*[^\W\d_])\s*(?:[x×*:]\s*|\s){WRONG}", re.IGNORECASE)
 _OWN_ITEM = re.compile(rf"(?:\b(?:in(?:\s+unit)?|joins|note:?)\s*)?{QUOTED}", re.IGNORECASE)
 _PRICE = re.compile(rf"({QUOTED})|[\s:=–-]*\b\d+\s*(?:koku|vp)\b", re.IGNORECASE)
 _IN_PARENTHESES = re.compile(rf"({QUOTED})|\(([^()]*)\)")
@@ -156,11 +156,6 @@ def entry(words: str) -> TypedEntry | None:
 def name_in(words: str) -> str:
     """The words of an entry without its number."""
     return _counted(words)[1]
-
-
-def is_wrong_number(item: str) -> bool:
-    """Whether this stands in the place of a number and is no whole one."""
-    return re.fullmatch(_WRONG, item) is not None
 
 
 def _counted(words: str) -> tuple[int, str, str | None]:

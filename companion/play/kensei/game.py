@@ -197,8 +197,9 @@ class Kensei(Game[State]):
 
     def ready(self, state: State, event: Event) -> State:
         """With what the event sets aside, and so with what goes on by itself."""
-        aside = event.data.get(ASIDE)
-        return _tidy(replace(state, aside=frozenset(aside))) if aside else state
+        given = event.data.get(ASIDE)  # of a foreign export it may be anything
+        aside = frozenset(one for one in given if isinstance(one, str)) if isinstance(given, list) else None
+        return _tidy(replace(state, aside=aside)) if aside else state
 
     def stage(self, state: State) -> object:
         """Turn and phase."""

@@ -86,7 +86,7 @@ class Hero:
     distinct_name: str = ""
     """What tells him from another of his name on the table."""
     outlived: bool = False
-    """He stood alone where his unit was gone (K68), and is called by his own name also once he has fallen."""
+    """What is left of a unit that is gone was called by his name (K68), and is so also once he has fallen."""
 
     @property
     def profile(self) -> CharacterProfile:

@@ -199,18 +199,6 @@ class State:
         hero = by_name(self.heroes(), piece_id)
         return hero.title if hero is not None else piece.title if piece is not None else piece_id
 
-    def fought_as(self, piece: Piece) -> str:
-        """What it is called in the combats of this turn: who outlived his unit by his own name, also fallen; who fell
-        with it, or in the same turn, by that of the unit."""
-        last = next((hero for hero in piece.heroes if hero.outlived), None)
-        if piece.standing or last is None or self.fell_now(piece):
-            return piece.title
-        return last.title
-
-    def fell_now(self, piece: Piece) -> bool:
-        """Whether its unit was destroyed in a combat of this turn."""
-        return any(blow.destroyed and blow.defender == piece.id for blow in self.blows)
-
     def side_of(self, piece_id: str) -> str:
         """Whose piece, or character in one, it is."""
         return next((one.seat for one in self.pieces if one.id == piece_id or one.hero(piece_id) is not None), "")

@@ -120,8 +120,8 @@ class ZipangView(PlayersShown):
     shared_pot: bool
     """By the house rule of this table it may."""
     ranking: tuple[tuple[str, ...], ...] | None
-    tied: tuple[str, ...]
-    drawn: tuple[tuple[str, str], ...]
+    undrawn: tuple[str, ...]
+    """Who still draws a card for the first place."""
 
 
 REASONS = {
@@ -200,8 +200,7 @@ def view(state: ZipangState) -> ZipangView:
         shares=shares_pot(state.coins.purses, state.house),
         shared_pot=state.house.drawn_pot == "shared",
         ranking=state.ranking,
-        tied=state.tied,
-        drawn=tuple(state.drawn.items()),
+        undrawn=tuple(seat for seat in state.tied if seat not in state.drawn),
     )
 
 

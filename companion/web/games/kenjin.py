@@ -13,24 +13,22 @@ from companion.rules.kenjin.house import KenjinHouse
 from companion.web.games.pages import CardPages, Entry, Instead
 from companion.web.i18n import _, say
 
-ANYWAY = {"anyway": "true"}
-"""Who corrects a result says another one than the cards entered there, if any are, come to."""
-
 
 def _conquerors(entry: Entry) -> list[Instead]:
     tile = entry.data["battlefield"]
     between = next((spot.between for spot in entry.view.spots if spot.tile.id == tile), ())  # others may lie by now
     named = {"tile": say(BATTLEFIELDS[tile].name)}
     left = {name: "true" for name in ("peasant", "lord") if entry.data.get(name)}
+    anyway = {"anyway": "true"}  # whatever the cards entered there, if any are, come to
     found = [
         Instead(
             _("%(name)s conquers %(tile)s", name=entry.names[seat], **named),
             "quick",
-            {"battlefield": tile, "winner": seat, **left, **ANYWAY},
+            {"battlefield": tile, "winner": seat, **left, **anyway},
         )
         for seat in between
     ]
-    nobody = {"battlefield": tile, "winner": "nobody", **ANYWAY}
+    nobody = {"battlefield": tile, "winner": "nobody", **anyway}
     return [*found, Instead(_("Nobody conquers %(tile)s", **named), "quick", nobody)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -21,6 +21,11 @@ from companion.web.services import services
 def pairs(seats: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
     """Every two of these, for an attack on two players by one tap."""
     return list(combinations(seats, 2))
+
+
+def own_first(asked: Iterable[Any], seat: Seat) -> list[Any]:
+    """Seats, or what is of one, with what is of this seat first."""
+    return sorted(asked, key=lambda one: getattr(one, "seat", one) != seat)
 
 
 def _answers(entry: Entry) -> list[Instead]:
@@ -88,7 +93,7 @@ class ZipangPages(CardPages):
     players = (LEAST_PLAYERS, MOST_PLAYERS)
     house = ZipangHouse
     pad = "zipang-pad"
-    values: ClassVar = {**CardPages.values, "pairs": pairs}
+    values: ClassVar = {**CardPages.values, "pairs": pairs, "own_first": own_first}
     rules: ClassVar = {"cards": CARDS, "removed": REMOVED, "few": 2, "some": 4}
     acts_instead: ClassVar = {
         "answer": _answers,

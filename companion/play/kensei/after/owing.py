@@ -265,6 +265,20 @@ def victor(state: State, combat: Combat) -> str:
     return {"first": "a", "second": "b"}.get(judged(state, combat).winner or "", "")
 
 
+def fought_as(state: State, piece: Piece) -> str:
+    """What it is called in the combats of this turn: who outlived his unit by his own name, also fallen; who fell with
+    it, or in the same turn, by that of the unit."""
+    last = next((hero for hero in piece.heroes if hero.outlived), None)
+    if piece.standing or last is None or fell_now(state, piece):
+        return piece.title
+    return last.title
+
+
+def fell_now(state: State, piece: Piece) -> bool:
+    """Whether its unit was destroyed in a combat of this turn."""
+    return any(blow.destroyed and blow.defender == piece.id for blow in state.blows)
+
+
 def result_words(state: State, combat: Combat) -> Text:
     """Who has won a combat, by how much."""
     found = judged(state, combat)
@@ -273,10 +287,9 @@ def result_words(state: State, combat: Combat) -> Text:
     if beaten:
         return Text("%(a)s against %(b)s damage: %(who)s defeated.", values)
     if found.winner:
-        gone = [
-            state.fought_as(p) for p in fighters(state, combat) if p.seat != victor(state, combat) and not p.standing
-        ]
-        return Text("%(a)s against %(b)s damage: %(who)s destroyed.", {**values, "who": tuple(gone)})
+        gone = [p for p in fighters(state, combat) if p.seat != victor(state, combat) and not p.standing]
+        values["who"] = tuple(fought_as(state, piece) for piece in gone)
+        return Text("%(a)s against %(b)s damage: %(who)s destroyed.", values)
     return Text("%(a)s against %(b)s damage: a draw.", values)
 
 

@@ -413,7 +413,7 @@ def _side(state: State, combat: Combat, seat: str) -> CombatSide:
         return called(piece) if piece is not None and piece.unit else next(heroes).title
 
     def called(piece: Piece) -> str:
-        return piece.unit_title if state.fell_now(piece) else state.fought_as(piece)
+        return piece.unit_title if owing.fell_now(state, piece) else owing.fought_as(state, piece)
 
     ids = [p.id for p in own]
     slain = SLAIN_IN_CONFRONTATION * sum(blow.slain for blow in combat.blows if blow.attacker in ids)

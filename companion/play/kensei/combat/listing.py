@@ -9,6 +9,7 @@ from typing import Literal
 from companion.play.acts import ActForm, everybody
 from companion.play.game import Event
 from companion.play.kensei.acts import about, act, own_and_enemy
+from companion.play.kensei.after.owing import fought_as
 from companion.play.kensei.combat.duels import gone_on
 from companion.play.kensei.fight.words import charged, reveal_words
 from companion.play.kensei.melees import Confrontation, Melee, Striker
@@ -122,10 +123,8 @@ def title(state: State, members: tuple[str, ...]) -> Text:
 
 def _sides(state: State, members: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     pieces = [state.known(member) for member in members]
-    return {
-        name: tuple(state.fought_as(p) for p in pieces if p.seat == seat)
-        for name, seat in (("one", "a"), ("other", "b"))
-    }
+    sides = (("one", "a"), ("other", "b"))
+    return {name: tuple(fought_as(state, p) for p in pieces if p.seat == seat) for name, seat in sides}
 
 
 # ---- who touches whom, as the players say it

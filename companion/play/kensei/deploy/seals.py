@@ -139,8 +139,8 @@ def is_late(state: State, seat: str) -> bool:
 
 def card_numbers(state: State, seat: str) -> tuple[int, ...]:
     """The enemy cards on the table that are a unit's: a Denuki hides on one of them."""
-    laid = enumerate(state.deployment.of(other(seat)), 1)
-    return tuple(number for number, card in laid if state.piece_of(card).unit is not None)
+    laid = enumerate((state.piece(card.piece) for card in state.deployment.of(other(seat))), 1)
+    return tuple(number for number, piece in laid if piece is not None and piece.unit)  # None: he has joined a unit
 
 
 def _not_off(state: State, seat: str, who: str) -> Refusal | None:
@@ -279,9 +279,10 @@ def infiltrates(state: State, one: WrittenDown) -> bool:
 
 
 def unwritten(state: State, seat: str) -> Choices:
-    """The Denuki of a side whose number it has not written down, by id and name (12:6:3)."""
+    """The Denuki of a side whose number it can write down and has not, by id and name (12:6:3)."""
+    able = card_numbers(state, seat) or is_late(state, seat)
     written = {one.who for one in state.closed_seals(seat)}
-    return tuple(one for one in _denuki(state, seat) if one[0] not in written)
+    return tuple(one for one in _denuki(state, seat) if able and one[0] not in written)
 
 
 def _denuki(state: State, seat: str) -> Choices:
@@ -366,7 +367,7 @@ class SealingView:
     only: str
     """Who is meant where nobody else may hide; else empty."""
     denuki: Choices
-    """Whose card is not written down."""
+    """Whose card can be written down and is not."""
     cards: tuple[int, ...]
     """The numbers it may be."""
     late: bool
@@ -396,9 +397,8 @@ def sealing_view(state: State, seat: str | None) -> SealingView | None:
         return None
     behind = ((one.id, one.title) for one in state.terrain if not one.gone and one.terrain.hides)
     off = not state.begun and lets_enter(state, seat)
-    denuki = unwritten(state, seat)
-    named = {one.who for one in state.closed_seals(seat)} | (set() if off else {id_ for id_, _ in denuki})
+    named = {one.who for one in state.closed_seals(seat)} | (set() if off else dict(_denuki(state, seat)).keys())
     who = tuple(one for one in _hiding(state, seat) if one[0] not in named)
     only = who[0][0] if len(who) == 1 else ""
     cards, late = card_numbers(state, seat), is_late(state, seat)
-    return SealingView(who, tuple(behind), off, only, denuki, cards, late)
+    return SealingView(who, tuple(behind), off, only, unwritten(state, seat), cards, late)

@@ -88,15 +88,16 @@ def tidied(state: State) -> State:
     shots were not his.
     """
     for piece in state.pieces:
-        if any(not hero.outlived for hero in piece.survivors):
-            last = {hero.id for hero in piece.survivors}
-            heroes = tuple(replace(h, outlived=True) if h.id in last else h for h in piece.heroes)
+        last = next(iter(piece.survivors), None)
+        if last is not None and not last.outlived:
+            heroes = tuple(replace(hero, outlived=hero == last) for hero in piece.heroes)
             state = state.with_facts(replace(piece, heroes=heroes), shot=False, withstood_and_shot=False)
-    for place, chain in enumerate(state.chains):
+    chains = state.chains
+    for place, chain in enumerate(chains, 1):
         if chain.finished or _has_both(state, chain):
             continue
-        newer = state.chains[place + 1 :]  # one that waited meanwhile, after a correction: it leaves the other's result
-        if chain.numbers is None or any(one.landed is not None for one in newer):
+        # One that waited meanwhile, after a correction, leaves a newer one's result.
+        if chain.numbers is None or any(one.landed is not None for one in chains[place:]):
             state = state.without_chain(chain.id)
         else:
             state = finish(state.without_asks(chain.id), replace(chain, points=0))
@@ -155,7 +156,7 @@ def _struck(state: State, chains: Sequence[Chain], duel: bool) -> State:
 def _landed(before: Piece, after: Piece) -> Landed:
     alive = {h.id for h in before.heroes if h.alive}
     slain = tuple(h.id for h in after.heroes if h.id in alive and not h.alive)
-    return Landed(before.miniatures - after.miniatures, not after.standing, slain)
+    return Landed(before.miniatures - after.miniatures, before.standing and not after.standing, slain)
 
 
 def _moment(state: State, chain: Chain) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,13 @@ import pytest
 from companion.play.fold import Entered, Refold, refold
 from companion.play.game import ASIDE, Event
 from companion.play.kensei.ask.kinds import PAST
+from companion.play.kensei.fight.harm import tidied
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State, must
 from companion.play.values import Done, Preview, Replacement
 from companion.rules.text import Refusal
 from tests.play.kensei.amend.test_kensei_amends import Evening
+from tests.play.kensei.field import fielded
 from tests.play.tabletop import Tabletop
 from tests.playthroughs.runner import entries, playthroughs
 
@@ -208,3 +211,16 @@ def test_who_falls_while_dice_against_him_wait_fell_by_the_roll_that_was_made() 
     assert isinstance(found, Refold)
     told = next(one.line for one in found.changed if one.act.event.data.get("step") == "t2.a3>b1.melee.damage")
     assert must(told).public is not None
+
+
+def test_of_several_that_waited_none_takes_the_result_of_the_newest() -> None:
+    field = fielded("katana-samurai 8", "katana-samurai 4, yari-ashigaru 5")
+    field.aim("melee", "a1", "b2")
+    aimed = field.chain()
+    field.throw("9 9 9 9 9")
+    thrown = field.chain()
+    field.throw("9 9 9 9 9")
+    field.throw("9 9 9 9 9")
+    landed = field.chain()
+    waited = (replace(aimed, id="aimed"), replace(thrown, id="thrown"))
+    assert tidied(replace(field.state, chains=(*waited, landed))).chains == (landed,)
