@@ -245,10 +245,10 @@ def in_short(text: Text | str, most: int) -> str:
 
 
 def is_long(text: Text) -> bool:
-    """Whether a request says what becomes what, of a roll or any line, what has been seen, or both what falls and what
-    changes."""
+    """Whether a request says what becomes what, of a roll or any line, what has been seen, both what falls and what
+    changes, or that an own entry of who is asked falls."""
     what, lost = (text.values["what"], text.values["lost"]) if text.message == LOSING.message else (text, EMPTY)
-    return "falls" in lost.values or (
+    return not {"falls", "name"}.isdisjoint(lost.values) or (
         isinstance(what, Text) and what.message in (BECOMES.message, ROLL_BECOMES.message, YOURS_SEEN.message)
     )
 
