@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.play.codec import decode, encode, event_from_json, event_to_json
 from companion.play.desk import Work
@@ -180,7 +181,7 @@ def _losing(work: Work, what: Text, void: Sequence[Entered], own: Sequence[Enter
     if name is not None:
         falls = Text("yours falls too: %(name)s", {"name": name})
     elif own:
-        falls = counted("%(num)s of yours falls too", "%(num)s of yours fall too", len(own))
+        falls = counted("%(num)s of yours falls too", "%(num)s of yours fall too", len(own), {"own": len(own)})
     return replace(LOSING, values={"what": what, "lost": falls})
 
 
@@ -248,7 +249,7 @@ def request_columns(work: Work, plan: Plan, outcome: PlanOutcome, data: str) -> 
     anything else goes, for good."""
     lines = request_lines(work, plan.by, outcome)
     kept, touches = json.loads(data), touched_seats(work, plan.by, outcome)
-    said = [Consent(*one) for one in kept.get("consents", ()) if touches == kept["touches"]]
+    said = _consents(kept) if touches == kept.get("touches") else ()
     kept |= {"touches": touches, "consents": [one for one in said if one.read == print_of_lines(lines[one.eyes])]}
     return {
         "lines": json.dumps({seat: [encode(text) for text in texts] for seat, texts in lines.items()}),
@@ -270,11 +271,17 @@ def request_of(row: rows.Found, declined_by: str = "", *, lines: str = "", data:
         private=private,
         device=row.device,
         touches=tuple(kept.get("touches", ())),
-        consents=tuple(Consent(*one[:3], tuple(one[3]), *one[4:]) for one in kept.get("consents", ())),
+        consents=_consents(kept),
         declined_by=declined_by,
         alone=row.outcome == "alone",
         together=kept.get("together", False),
     )
+
+
+def _consents(kept: Mapping[str, Any]) -> tuple[Consent, ...]:
+    """The consents of a request, from what it keeps."""
+    said = (Consent(*one) for one in kept.get("consents", ()))
+    return tuple(one._replace(of=tuple(one.of)) for one in said)
 
 
 def touched_seats(work: Work, by: Seat, outcome: PlanOutcome) -> list[Seat]:
