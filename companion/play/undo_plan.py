@@ -180,6 +180,8 @@ def _losing(work: Work, what: Text, void: Sequence[Entered], own: Sequence[Enter
     name = _name(work, own[0], own[0].event.by) if len(own) == 1 else None
     if name is not None:
         falls = Text("yours falls too: %(name)s", {"name": name})
+    elif own and len(own) < len(void):
+        falls = Text("%(falls)s, %(own)s of them yours", {"falls": falls, "own": len(own)})
     elif own:
         falls = counted("%(num)s of yours falls too", "%(num)s of yours fall too", len(own), {"own": len(own)})
     return replace(LOSING, values={"what": what, "lost": falls})

@@ -258,7 +258,7 @@ def test_each_whose_act_falls_is_asked_and_none_can_say_yes_for_another(top):
     several(top)
     (ask,) = top.get().asks
     assert awaited(top) == ("b", "c")
-    assert str(ask.lines_for("b")[0]) == "a adds 5 and has 5 · 1 of yours falls too"
+    assert str(ask.lines_for("b")[0]) == "a adds 5 and has 5 · 2 entries fall, 1 of them yours"
     assert str(ask.lines_for("a")[0]) == "a adds 5 and has 5 · 2 entries fall"
     key, version = top.key(), top.get().version
     assert isinstance(top.answer("b", True, key), Done)
