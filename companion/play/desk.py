@@ -201,7 +201,7 @@ class Work(Seats):
         return [ask for ask in self.standing_asks() if ask.outcome == "open"]
 
     def standing_asks(self) -> Sequence[rows.Found]:
-        """With those to which somebody said no, and who asked has not said that he knows."""
+        """With those to which somebody said no, or nobody can answer, and who asked has not said that he knows."""
         if self._asks is None:
             self._asks = rows.standing_asks(self.db, self.id)
         return self._asks
@@ -239,9 +239,10 @@ class Work(Seats):
         return ask_id
 
     def put_away_declined(self, device: str) -> None:
-        """Who asked has heard that somebody said no."""
+        """Who asked has heard that somebody said no, or that nobody is there to answer."""
+        own = self.seats_of(device)
         for ask in self.standing_asks():
-            if (ask.outcome, ask.device) == ("declined", device):
+            if ask.outcome != "open" and (ask.device == device or ask.by in own):
                 self.touch()
                 self.set_ask(ask.id, outcome="heard")
 

@@ -11,13 +11,14 @@ import json
 import secrets
 from collections.abc import Sequence
 
-from companion.play.desk import Desk, Work, changing, looking
+from companion.play.desk import Desk, Work, changing, load_seats, looking
 from companion.play.entry import clean_player, clean_table_name, name_taken, no_seat
 from companion.play.game import Seat
 from companion.play.next_game import is_continued
 from companion.play.people import SOMEBODY
 from companion.play.takeback import NOT_YOURS, forget
 from companion.play.takeback import answer as answer_correction
+from companion.play.undo_plan import request_of
 from companion.play.values import Asked, Done, Recovered, SeatState, Stale
 from companion.rules.text import Refusal, Text
 from companion.store import rows, schema, upsert
@@ -77,6 +78,7 @@ def leave(work: Work, device: str, seat: Seat) -> Done | Refusal:
     if held.device != device:
         work.touch()
         _part(work, seat, device)
+        _close_unanswerable(work)
     elif held.partners:  # who played it together with him goes on
         heir = held.partners[0]
         _part(work, seat, heir.device)
@@ -119,6 +121,8 @@ def answer(work: Work, device: str, ask_id: str, allow: bool, key: str, read: st
     if isinstance(known, Done | Refusal):
         return known
     ask = upsert.one(work.db, schema.asks, table_id=work.id, id=ask_id)
+    if ask is not None and allow and _said_already(ask, device, key):
+        return Done(work.version, work.seq, again=True)
     if ask is None or ask.outcome != "open":
         return Refusal(Text("This request is no longer open: it was answered or withdrawn."))
     if not work.seats_of(device):
@@ -130,6 +134,12 @@ def answer(work: Work, device: str, ask_id: str, allow: bool, key: str, read: st
     return answer_correction(work, ask, device, allow, key, read)
 
 
+def _said_already(ask: rows.Found, device: str, key: str) -> bool:
+    """Whether this yes is one of several that were needed, and was taken."""
+    consents = request_of(ask).consents if ask.data else ()
+    return any((one.device, one.key) == (device, key) for one in consents)
+
+
 @changing
 def withdraw(work: Work, device: str, ask_id: str) -> Done | Refusal:
     """Takes a request of one's own back, or puts away that it was declined. Harmless to repeat."""
@@ -139,7 +149,7 @@ def withdraw(work: Work, device: str, ask_id: str) -> Done | Refusal:
     if ask.outcome == "open":
         work.touch()
         work.set_ask(ask_id, outcome="withdrawn")
-    elif ask.outcome == "declined":
+    elif ask.outcome in ("declined", "alone"):
         work.put_away_declined(ask.device)
     return work.done()
 
@@ -218,6 +228,7 @@ def _hand_to(work: Work, seat: Seat, lost: str, device: str) -> None:
             work.set_ask(ask.id, device=device)
         elif ask.kind == "seat" and (ask.seat, ask.device) == (seat, device):
             work.set_ask(ask.id, outcome="withdrawn")
+    _close_unanswerable(work)
 
 
 @changing
@@ -294,6 +305,25 @@ def _give(work: Work, seat: Seat, device: str | None, player: str) -> None:
     token = secrets.token_urlsafe(18) if device is not None else None
     fresh = {"token": token, "spent_token": None, "brought_from": None}
     rows.set_seat(work.db, work.id, seat, {"device": device, "player": player, "taken_at": work.now, **fresh})
+    _close_unanswerable(work, seat)
+
+
+def _close_unanswerable(work: Work, seat: Seat | None = None) -> None:
+    """After seats have changed hands: a request that nobody is there any more to answer ends, and who asked is told.
+    It is not carried out: what it would do may be other than when he tapped. What `seat`'s player said yes to before is
+    not his word who has it now, and where others are asked than were, all are asked anew.
+    """
+    work.seats = load_seats(work.game, rows.seat_rows(work.db, [work.id]))
+    for ask in work.open_asks():
+        request = request_of(ask)
+        if ask.kind == "seat":
+            continue
+        if not work.can_answer(request):
+            work.set_ask(ask.id, outcome="alone")
+        elif request.consents:
+            needed = work.needed(request)
+            stay = [one for one in request.consents if one.seat != seat and one.of == needed]
+            work.set_ask(ask.id, data=json.dumps({**json.loads(ask.data), "consents": stay}))
 
 
 def _part(work: Work, seat: Seat, device: str) -> None:

@@ -12,14 +12,15 @@ from datetime import datetime
 from typing import Any
 
 from companion.play import expiry, history, next_game, seats, takeback
-from companion.play.codec import decode, id_of_form
+from companion.play.codec import id_of_form
 from companion.play.desk import NO_TABLE, Desk, Hook, Work, load_seats
 from companion.play.entry import Looked, check_setup, clean_table_name, enter, read_event
 from companion.play.game import Event
 from companion.play.history import CLOCK
 from companion.play.people import named
 from companion.play.timestamps import from_timestamp, timestamp
-from companion.play.values import PRACTICE, Asked, Done, Request, Stale, Summary, Table, Tap
+from companion.play.undo_plan import request_of
+from companion.play.values import PRACTICE, Asked, Done, Stale, Summary, Table, Tap
 from companion.play.words import parse_words
 from companion.rules.text import Refusal, Text, refuse_at
 from companion.store import rows
@@ -222,9 +223,9 @@ def _table(work: Work) -> Table:
         seq=work.seq,
         state=work.state(),
         seats=work.seats,
-        asks=tuple(_ask(ask) for ask in asked if ask.outcome == "open"),
+        asks=tuple(request_of(ask) for ask in asked if ask.outcome == "open"),
         created_at=from_timestamp(row.created_at),
-        declined=tuple(_ask(ask, work.player_of(ask.answer_device)) for ask in asked if ask.outcome == "declined"),
+        declined=tuple(request_of(ask, work.player_of(ask.answer_device)) for ask in asked if ask.outcome != "open"),
         last=history.newest(work),
         quiet=work.quiet,
         previous=row.before_id,
@@ -239,14 +240,6 @@ def _waits(work: Work, table_id: str | None) -> str | None:
     while table_id is not None and not rows.open_asks(work.db, table_id):
         table_id = rows.table_before(work.db, table_id)
     return table_id
-
-
-def _ask(row: rows.Found, declined_by: str = "") -> Request:
-    lines = {seat: tuple(decode(text) for text in texts) for seat, texts in json.loads(row.lines).items()}
-    everybody = lines.pop("")
-    by = row.device if row.kind == "seat" else row.by
-    together = row.kind == "seat" and json.loads(row.data).get("together", False)
-    return Request(row.id, row.kind, by, row.seat, row.player, everybody, lines, declined_by, together)
 
 
 def _tap(work: Work, device: str, tap: Tap) -> Done | Asked | Refusal | Stale:
@@ -271,7 +264,8 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Asked | Refusal | Stale:
     if isinstance(done, Refusal):
         done = _overtaken(work, event, done)
     if work.changed:  # a quiet act changes nothing that others ask for
-        takeback.keep_true(work)
+        takeback.keep_true(work, takeback.ACTS)
+        work.put_away_declined(device)
     return done
 
 

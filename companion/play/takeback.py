@@ -8,10 +8,12 @@ seen; otherwise another seated player says yes or no, with everything that would
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from companion.play.cardgame import row
 from companion.play.codec import check_key
 from companion.play.desk import Work, act_of, changing, line_of, looking
 from companion.play.entry import enter, read_event
@@ -25,26 +27,30 @@ from companion.play.undo_plan import (
     ended_otherwise,
     follows,
     label_or_line,
-    lines_to_json,
-    request_lines,
+    request_columns,
+    request_of,
     standalone_label,
+    touched_seats,
     visible,
 )
 from companion.play.values import (
     Asked,
     Changed,
+    Consent,
     Done,
     NextUndo,
     Preview,
     Replacement,
+    Request,
     RequestKind,
     Stale,
-    print_of_lines,
 )
 from companion.rules.text import CORRECTED, Refusal, Text, counted, joined
 from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
+ACTS = frozenset({"undo", "amend", "enter"})
+"""The kinds of requests that are for acts, and not for a seat."""
 NEWEST = 8
 """So many acts are read at once to find the last one of each seat: nearly always enough."""
 Where = Literal["instead", "before", "after"]
@@ -166,6 +172,9 @@ def preview(
     if isinstance(outcome, Refusal):
         return outcome
     result = outcome.result
+    consent = _needs_consent(work, device, plan, outcome)
+    own = work.seats_of(device)
+    touched = [work.player(one) for one in touched_seats(work, seat, outcome) if one not in own and work.player(one)]
     return Preview(
         version=work.version,
         seq=work.seq,
@@ -174,7 +183,8 @@ def preview(
         changed=tuple(_shown(work, change, eyes) for change in result.changed if change.reads(eyes)),
         impossible=tuple(_shown(work, change, eyes) for change in result.impossible if change.act.line.text_for(eyes)),
         then=(*follows(work, outcome, eyes), *ended_otherwise(work, outcome)),
-        consent=_needs_consent(work, device, plan, outcome),
+        consent=consent,
+        asks=row(touched) if consent and touched else None,
     )
 
 
@@ -214,7 +224,7 @@ def forget(work: Work, device: str, seat: Seat) -> None:
         result = outcome.result
         standing = [change.act for change in (*result.changed, *result.impossible) if change.act.seq < rows.QUIET]
         if not standing:
-            _carry_out(work, plan, outcome, device=device, key=None, allowed="")
+            _carry_out(work, plan, outcome, device=device, key=None)
             return
         last = max((act.slot, act.seq) for act in standing)
         gone = [act for act in gone if (act.slot, act.seq) > last]
@@ -229,8 +239,13 @@ def ask_to_enter(work: Work, event: Event, device: str, key: str) -> Asked | Ref
 
 def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str, read: str) -> Done | Refusal | Stale:
     """Another player's yes or no to an undo, an amend or an act that was asked for. A yes counts for what its sender
-    has read (`Request.read_by`); to anything else it is none, and the request says what it would do by now.
+    has read (`Request.read_by`); to anything else it is none, and the request says what it would do by now. Where acts
+    of several seats are at stake it is done by the last yes of them, and one no ends it.
     """
+    own = work.seats_of(device)
+    request = request_of(ask)
+    if refused := _not_asked(work, request, own):
+        return refused
     if not allow:
         work.close_ask(ask, "declined", device, key)
         return work.done()
@@ -239,19 +254,36 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str, read
     if isinstance(outcome, Refusal):
         work.close_ask(ask, "withdrawn", device, key)
         return SETTLED
-    own = work.seats_of(device)
-    lines = request_lines(work, plan.by, outcome)
-    if read not in {print_of_lines(lines[eyes]) for eyes in ("", *own)}:
+    columns = request_columns(work, plan, outcome, ask.data)
+    request = request_of(ask, **columns)
+    eyes = next((one for one in (*own, "") if request.read_by(one or None) == read), None)
+    if eyes is None:
         work.touch()
-        work.set_ask(ask.id, lines=lines_to_json(lines))
+        work.set_ask(ask.id, **columns)
         return work.stale(work.seq)
+    needed = work.needed(request)
+    said = [Consent(seat, eyes, read, needed, device, key) for seat in own if seat in needed]
+    request = replace(request, consents=(*(one for one in request.consents if one.seat not in own), *said))
+    if work.awaited(request):
+        work.touch()
+        data = json.dumps({**json.loads(columns["data"]), "consents": request.consents})
+        work.set_ask(ask.id, **{**columns, "data": data})
+        return work.done()
     if ask.kind == "enter":
         enter(work, plan.fresh[0], ask.device, None)
         keep_true(work)
     else:
-        _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=own[0])
+        _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=needed or own[:1])
     work.close_ask(ask, "allowed", device, key)
     return work.done()
+
+
+def _not_asked(work: Work, request: Request, own: Collection[Seat]) -> Refusal | None:
+    """Why these seats do not answer: it is the acts of others that are at stake."""
+    needed = work.needed(request)
+    if not needed or not set(needed).isdisjoint(own):
+        return None
+    return Refusal(Text("This is for %(names)s to answer.", {"names": row([work.player(seat) for seat in needed])}))
 
 
 def _asked_for(work: Work, ask: rows.Found) -> Plan:
@@ -353,21 +385,25 @@ def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | 
     if isinstance(outcome, Refusal):
         return outcome
     if not _needs_consent(work, device, plan, outcome):
-        number = _carry_out(work, plan, outcome, device=device, key=key, allowed="")
+        number = _carry_out(work, plan, outcome, device=device, key=key)
+        if not outcome.quiet:
+            work.put_away_declined(device)
         return Done(work.version, number)
     return _ask(work, plan.kind, plan, outcome, device, key)
 
 
 def _ask(work: Work, kind: RequestKind, plan: Plan, outcome: PlanOutcome, device: str, key: str) -> Asked:
-    content = {"data": plan.to_json(), "lines": lines_to_json(request_lines(work, plan.by, outcome))}
+    content = request_columns(work, plan, outcome, plan.to_json())
     by = {"by": plan.by, "seat": plan.by, "player": work.player(plan.by)}
     return work.ask(kind, device, **by, **content, key=key, asked=work.asked)
 
 
-def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key: str | None, allowed: Seat) -> int:
+def _carry_out(
+    work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key: str | None, allowed: Sequence[Seat] = ()
+) -> int:
     """Stores the undo or amend event, what it voids, what it brings, and what became of the rest; the newest number."""
     voids = [*plan.gone, *outcome.void]
-    data = {"voids": voids, "slot": plan.slot, "fresh": len(plan.fresh), "allowed": allowed}
+    data = {"voids": voids, "slot": plan.slot, "fresh": len(plan.fresh), "allowed": ",".join(allowed)}
     line = _with_losses(_event_line(work, plan, outcome, allowed), plan, outcome)
     event = Event(plan.kind, plan.by, plan.by, data)
     number = work.append(event, line, device=device, key=key, quiet=outcome.quiet)
@@ -375,11 +411,11 @@ def _carry_out(work: Work, plan: Plan, outcome: PlanOutcome, *, device: str, key
     for event, its_line in zip(plan.fresh, outcome.result.fresh, strict=True):
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
     work.rewrite(outcome.result, plan.slot, outcome.base_slot)
-    keep_true(work, ("undo", "amend", "enter"), voids)
+    keep_true(work, ACTS, voids)
     return number + len(plan.fresh)
 
 
-def keep_true(work: Work, kinds: Collection[str] = ("enter",), voids: Collection[int] = ()) -> None:
+def keep_true(work: Work, kinds: Collection[str] = frozenset({"enter"}), voids: Collection[int] = ()) -> None:
     """After something was entered or taken back: a request whose own acts have just gone goes too, and so does one for
     what cannot be entered any more; any other of these kinds says what it would do by now.
     """
@@ -389,7 +425,7 @@ def keep_true(work: Work, kinds: Collection[str] = ("enter",), voids: Collection
         plan = _asked_for(work, ask)
         outcome = _foresee(work, plan) if set(plan.gone).isdisjoint(voids) else None
         if isinstance(outcome, PlanOutcome):
-            work.set_ask(ask.id, lines=lines_to_json(request_lines(work, plan.by, outcome)))
+            work.set_ask(ask.id, **request_columns(work, plan, outcome, ask.data))
         elif outcome is None or ask.kind == "enter":
             work.set_ask(ask.id, outcome="withdrawn")
 
@@ -410,12 +446,14 @@ def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
     return Line(public=line.public, private=private)
 
 
-def _event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Seat) -> Line:
+def _event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Sequence[Seat]) -> Line:
     """What the log says of the undo or amend itself; nothing where there was nothing to read."""
     readable = [act for act in outcome.targets if act.line.public is not None or act.line.private]
     if not readable:
         return Line()
-    player, other = work.player(plan.by), work.player(allowed)
+    player = work.player(plan.by)
+    names = list(dict.fromkeys(work.player(seat) for seat in allowed))
+    other = row(names) if names[1:] else "".join(names)
 
     def in_words(text: Text) -> Text:
         sentence = taken_back(text)

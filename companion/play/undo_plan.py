@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from companion.play.codec import encode, event_from_json, event_to_json
+from companion.play.codec import decode, encode, event_from_json, event_to_json
 from companion.play.desk import Work
 from companion.play.fold import Entered, Refold
 from companion.play.game import Event, Line, Seat
-from companion.play.values import RequestKind
+from companion.play.values import Consent, Request, RequestKind, print_of_lines
 from companion.rules.text import (
     BECOMES,
     EMPTY,
@@ -131,9 +132,10 @@ def _ask_lines(work: Work, by: Seat, outcome: PlanOutcome, seat: Seat | None) ->
         return (*instead, *impossible)
     gone = visible([act.line for act in outcome.targets], seat)
     last = outcome.targets[-1].event
+    own = [] if seat == by else [act for act in void if act.event.by == seat]
     if len(gone) == len(instead) == 1:
         change = becomes(work, outcome, gone[0], instead[0])
-        return (_losing(change, len(void)), *follows(work, outcome, seat), *impossible)
+        return (_losing(work, change, void, own), *follows(work, outcome, seat), *impossible)
     lines = gone
     name = standalone_label(work, outcome.targets[0], seat) if len(outcome.targets) == 1 else None
     if name is not None and name not in gone:
@@ -142,12 +144,14 @@ def _ask_lines(work: Work, by: Seat, outcome: PlanOutcome, seat: Seat | None) ->
         gone = (Text("An unfinished entry of %(player)s", {"player": work.player(last.by)}),)
     names = [_name_in_row(work, act, seat, by) for act in (*outcome.targets, *void)]
     if void and gone and None not in names:
-        # What falls, in a row, is the first thing an asked player reads.
-        gone = (listed([one for one in names if one]), *(lines or gone[1:]))
+        # What falls, in a row, is the first thing an asked player reads; before it, that his own does.
+        in_a_row = listed([one for one in names if one])
+        first = (_losing(work, names[0] or gone[0], void, own),) if own else ()
+        gone = (*first, in_a_row, *(lines or gone[1:]))
     elif gone:
         seen = seat is not None and _sealed_anew(work, by, outcome, seat)
         what = replace(YOURS_SEEN, values={"what": gone[0]}) if seen else gone[0]
-        gone = (_losing(what, len(void)), *gone[1:])
+        gone = (_losing(work, what, void, own), *gone[1:])
     return (*gone, *(Text("Instead: %(line)s", {"line": text}) for text in instead), *impossible)
 
 
@@ -167,10 +171,19 @@ def becomes(work: Work, outcome: PlanOutcome, before: Text, after: Text) -> Text
     return replace(ROLL_BECOMES, values={"roll": roll, "before": before, "after": after})
 
 
-def _losing(what: Text, lost: int) -> Text:
-    """What a request is about, with how many later entries fall by it, where some do."""
-    falls = counted("%(num)s entry falls", "%(num)s entries fall", lost)
-    return replace(LOSING, values={"what": what, "lost": falls}) if lost else what
+def _losing(work: Work, what: Text, void: Sequence[Entered], own: Sequence[Entered]) -> Text:
+    """What a request is about, with how many later entries fall by it, where some do; of one's `own` it says so."""
+    if not void:
+        return what
+    falls = counted("%(num)s entry falls", "%(num)s entries fall", len(void))
+    name = _name(work, own[0], own[0].event.by) if len(own) == 1 else None
+    if name is not None:
+        falls = Text("yours falls too: %(name)s", {"name": name})
+    elif own and len(own) < len(void):
+        falls = Text("%(falls)s, %(own)s of them yours", {"falls": falls, "own": len(own)})
+    elif own:
+        falls = counted("%(num)s of yours falls too", "%(num)s of yours fall too", len(own), {"own": len(own)})
+    return replace(LOSING, values={"what": what, "lost": falls})
 
 
 def _name_in_row(work: Work, act: Entered, seat: Seat | None, by: Seat) -> Text | None:
@@ -228,6 +241,69 @@ def _with_changes(lines: tuple[Text, ...], ends: tuple[Text, ...], changed: tupl
     return (replace(LOSING, values={"what": what, "lost": loss}), *lines[1:], *ends, *changed)
 
 
-def lines_to_json(lines: Mapping[Seat, Sequence[Text]]) -> str:
-    """The lines of a request as it keeps them."""
-    return json.dumps({seat: [encode(text) for text in texts] for seat, texts in lines.items()})
+# ---- a request as it is kept
+
+
+def request_columns(work: Work, plan: Plan, outcome: PlanOutcome, data: str) -> dict[str, str]:
+    """What a request says by now, and whom it touches, as columns. Of what it has kept up to now (`data`) each yes to
+    anything else goes, for good."""
+    lines = request_lines(work, plan.by, outcome)
+    kept, touches = json.loads(data), touched_seats(work, plan.by, outcome)
+    said = _consents(kept) if touches == kept.get("touches") else ()
+    kept |= {"touches": touches, "consents": [one for one in said if one.read == print_of_lines(lines[one.eyes])]}
+    return {
+        "lines": json.dumps({seat: [encode(text) for text in texts] for seat, texts in lines.items()}),
+        "data": json.dumps(kept),
+    }
+
+
+def request_of(row: rows.Found, declined_by: str = "", *, lines: str = "", data: str = "") -> Request:
+    """A request from its row, or with other `lines` and `data` than it has there."""
+    private = {seat: tuple(map(decode, texts)) for seat, texts in json.loads(lines or row.lines).items()}
+    everybody, kept = private.pop(""), json.loads(data or row.data)
+    return Request(
+        id=row.id,
+        kind=row.kind,
+        by=row.device if row.kind == "seat" else row.by,
+        seat=row.seat,
+        player=row.player,
+        lines=everybody,
+        private=private,
+        device=row.device,
+        touches=tuple(kept.get("touches", ())),
+        consents=_consents(kept),
+        declined_by=declined_by,
+        alone=row.outcome == "alone",
+        together=kept.get("together", False),
+    )
+
+
+def _consents(kept: Mapping[str, Any]) -> tuple[Consent, ...]:
+    """The consents of a request, from what it keeps."""
+    said = (Consent(*one) for one in kept.get("consents", ()))
+    return tuple(one._replace(of=tuple(one.of)) for one in said)
+
+
+def touched_seats(work: Work, by: Seat, outcome: PlanOutcome) -> list[Seat]:
+    """The other seats whose acts would go, fall or change. Only of what everybody may read, or who is asked would tell
+    that there is more: while something is hidden at the table, what an act does else than by its line is left out.
+    """
+    result, hidden = outcome.result, work.game.has_secret(work.state())
+    lost = {act.seq for act in (*outcome.targets, *outcome.named)}
+    changed = {
+        change.act.seq
+        for change in result.changed
+        if change.line and not same_sentences(change.act.line.public, change.line.public)
+    }
+    meant = lost | changed | (set() if hidden else result.altered)
+    acts = (act for act in (*outcome.targets, *outcome.later) if act.seq in meant and act.seq < rows.QUIET)
+    found = {act.event.by for act in acts if _read_by_all(work, act)} - {by}
+    return sorted(found, key=work.game.seats.index)
+
+
+def _read_by_all(work: Work, act: Entered) -> bool:
+    """Whether everybody may read of an act: its line, or all of what it says where it has none."""
+    if act.line.public is not None:
+        return True
+    shown = work.game.show_event(work.state(), act.event, None)
+    return shown is not None and set(act.event.data) <= set(shown)

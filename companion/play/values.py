@@ -68,6 +68,22 @@ class Seats:
         """How many seats other phones than this one hold: who sits there can be asked."""
         return sum(held.device is not None and device not in held.devices for held in self.seats)
 
+    def can_answer(self, ask: Request) -> tuple[Seat, ...]:
+        """The seats of other phones than the one that asks and those of the seat it asks for."""
+        by = self.held(ask.by)
+        own = {ask.device, *(by.devices if by is not None else ())}
+        return tuple(one.seat for one in self.seats if not own.issuperset(one.devices))
+
+    def needed(self, ask: Request) -> tuple[Seat, ...]:
+        """The seats whose yes a request needs, each of them; where there are none, one of the others decides."""
+        return tuple(seat for seat in self.can_answer(ask) if seat in ask.touches)
+
+    def awaited(self, ask: Request) -> tuple[Seat, ...]:
+        """Those of them that have not said yes to what the request says now, to them and to nobody else."""
+        needed = self.needed(ask)
+        said = {one.seat for one in ask.consents if one.of == needed and one.read == ask.read_by(one.eyes or None)}
+        return tuple(seat for seat in needed if seat not in said)
+
     def player(self, seat: Seat) -> str:
         """The names of who sit there, empty where nobody does."""
         held = self.held(seat)
@@ -76,6 +92,20 @@ class Seats:
     def players_beside(self, seat: Seat) -> tuple[str, ...]:
         """The name of everybody on the other seats."""
         return tuple(one.player_on(phone) for one in self.seats if one.seat != seat for phone in one.devices)
+
+
+class Consent(NamedTuple):
+    """A yes to a request of which several are needed."""
+
+    seat: Seat
+    eyes: Seat
+    """As whom its phone read the request; empty for what everybody may read."""
+    read: str
+    """A print of what it read."""
+    of: tuple[Seat, ...]
+    """All whose yes was needed then."""
+    device: str
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +123,15 @@ class Request:
     lines: tuple[Text, ...]
     """What would be taken back or become void, as everybody may read it."""
     private: Mapping[Seat, tuple[Text, ...]] = field(default_factory=dict)
+    device: str = ""
+    """The phone that asks."""
+    touches: tuple[Seat, ...] = ()
+    """The seats whose acts, as far as everybody may read them, would go, fall or change."""
+    consents: tuple[Consent, ...] = ()
     declined_by: str = ""
     """The name of who said no."""
+    alone: bool = False
+    """Nobody is there any more to answer."""
     together: bool = False
     """For kind "seat": to play it beside who sits there, not in his place."""
 
@@ -336,6 +373,8 @@ class Preview:
     """What the entry itself newly asks of somebody, and how a game that is over ends otherwise."""
     consent: bool
     """Another player must allow it."""
+    asks: Text | None = None
+    """The names of those who all must; where there are none, one of the others."""
 
     @property
     def by_reason(self) -> tuple[tuple[Text | None, tuple[Changed, ...]], ...]:

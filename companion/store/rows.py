@@ -453,14 +453,17 @@ def drop_snapshots(db: Connection, table_id: str, slot: int) -> None:
 
 _STANDING_ASKS = Prepared(
     select(asks)
-    .where(asks.c.table_id == bindparam("table"), or_(asks.c.outcome == "open", asks.c.outcome == "declined"))
+    .where(
+        asks.c.table_id == bindparam("table"),
+        or_(asks.c.outcome == "open", asks.c.outcome == "declined", asks.c.outcome == "alone"),
+    )
     .order_by(asks.c.created_at, asks.c.id)
 )
 
 
 def standing_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """The requests nobody has answered yet, and the declined ones whose makers have not said that they know; the oldest
-    first."""
+    """The requests nobody has answered yet, and those declined, or that nobody can answer any more, whose makers have
+    not said that they know; the oldest first."""
     return _STANDING_ASKS.all(db, table=table_id)
 
 

@@ -14,6 +14,7 @@ from typing import Literal, get_args
 
 from flask import Response, request
 
+from companion.play.cardgame import row
 from companion.play.game import Due
 from companion.play.memo import Memo
 from companion.play.seats import KEPT
@@ -158,9 +159,9 @@ def _cookie(table_id: str) -> str:
 # ---- the request in the place for it: one at a time, and what may be done with it there
 
 
-Part = Literal["answer", "own", "other", "declined"]
-"""What a request is to this phone: to be answered here; its own, which waits; somebody else's to answer; its own, to
-which another said no."""
+Part = Literal["answer", "allowed", "own", "other", "declined"]
+"""What a request is to this phone: to be answered here; allowed here, while it waits for others; its own, which waits;
+somebody else's to answer; its own, to which another said no, or that nobody can answer any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +172,10 @@ class ShownRequest:
     part: Part
     kept: Text | None = None
     """Why only the phone that holds the seat can answer, where its own request waits for that."""
+    awaited: Text | None = None
+    """The names of all who have still to allow it; None where it is the one other player's or one of the others'."""
+    beside: Request | None = None
+    """The phone's own request, which waits while this one is to be answered."""
 
 
 def asked(who: Asker) -> ShownRequest | None:
@@ -178,17 +183,34 @@ def asked(who: Asker) -> ShownRequest | None:
     found = [shown for one in who.table.asks if (shown := _asked(one, who))]
     found.sort(key=lambda one: one.part != "answer")
     found += [ShownRequest(one, "declined") for one in who.table.declined if _own(one, who)]
-    return found[0] if found else None
+    if not found or found[0].part != "answer":
+        return found[0] if found else None
+    return replace(found[0], beside=next((one.request for one in found if one.part == "own"), None))
 
 
 def _asked(one: Request, who: Asker) -> ShownRequest | None:
     """The request as this phone sees it; None where it asks for a seat that is not this phone's to give."""
-    if _own(one, who):
-        guarded = one.kind == "seat" and not one.together and who.table.game.guards_seats(who.table.state)
+    table = who.table
+    if one.kind == "seat" and _own(one, who):
+        guarded = not one.together and table.game.guards_seats(table.state)
         return ShownRequest(one, "own", KEPT if guarded else None)
     if one.kind == "seat":
-        return ShownRequest(one, "answer") if gives_seat(one, who.table, who.device, who.mine) else None
-    return ShownRequest(one, "answer" if who.seat is not None else "other")
+        return ShownRequest(one, "answer") if gives_seat(one, table, who.device, who.mine) else None
+    awaited = table.awaited(one)
+    several = awaited and len(table.can_answer(one)) > 1
+    names = row([table.player(seat) for seat in awaited]) if several else None
+    return ShownRequest(one, _part_of(one, who, awaited), awaited=names)
+
+
+def _part_of(one: Request, who: Asker, awaited: tuple[str, ...]) -> Part:
+    """What a request that is not for a seat is to this phone; `awaited` are those whose yes it still needs, each."""
+    if _own(one, who):
+        return "own"
+    if who.seat is None or not who.table.needed(one):
+        return "other" if who.seat is None else "answer"
+    if set(awaited).intersection(who.mine):
+        return "answer"
+    return "allowed" if set(who.table.needed(one)).intersection(who.mine) else "other"
 
 
 def _own(one: Request, who: Asker) -> bool:

@@ -249,7 +249,7 @@ def ask(table_id: str) -> Response:
 
 @bp.post("/t/<table_id>/seats/heard")
 def heard(table_id: str) -> Response:
-    """Who asked for a seat knows that it was declined."""
+    """Who asked for a seat knows that it was declined, or does not want it any more."""
     return _after(table_id, services().tables.withdraw(table_id, device(), text_sent("ask")))
 
 

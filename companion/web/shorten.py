@@ -107,6 +107,10 @@ CHANGES = 3
 """With more of them, what a sentence becomes is told whole."""
 COUNTED = 14
 """So many letters say "5 → 4 hits" in each language."""
+CALLED = 20
+"""So many name an act before what falls of one's own by it: there it has a line more."""
+_OWN = {"name", "own"}
+"""What a request says that tells of an own act."""
 _MARKS = ".,;:\u00a0"
 _DIE = re.compile("[1-9Ø]")
 _ROW = re.compile("(?<![^ ])[1-9Ø](?: [1-9Ø])*(?=\u00a0?:)")
@@ -234,7 +238,8 @@ def in_short(text: Text | str, most: int) -> str:
         return _roll_becomes(text, most)
     if isinstance(text, Text) and text.message == LOSING.message:
         lost = f" · {say(text.values['lost'])}"
-        return in_short(text.values["what"], max(most - len(lost), COUNTED)) + lost
+        least = COUNTED if _OWN.isdisjoint(text.values["lost"].values) else CALLED
+        return in_short(text.values["what"], max(most - len(lost), least)) + lost
     line = text.values.get("line") if isinstance(text, Text) else None
     if isinstance(text, Text) and isinstance(line, Text):
         if "seen" in text.values and len(say(text)) > most:
@@ -245,10 +250,10 @@ def in_short(text: Text | str, most: int) -> str:
 
 
 def is_long(text: Text) -> bool:
-    """Whether a request says what becomes what, of a roll or any line, what has been seen, or both what falls and what
-    changes."""
+    """Whether a request says what becomes what, of a roll or any line, what has been seen, both what falls and what
+    changes, or that an own entry of who is asked falls."""
     what, lost = (text.values["what"], text.values["lost"]) if text.message == LOSING.message else (text, EMPTY)
-    return "falls" in lost.values or (
+    return not {"falls", *_OWN}.isdisjoint(lost.values) or (
         isinstance(what, Text) and what.message in (BECOMES.message, ROLL_BECOMES.message, YOURS_SEEN.message)
     )
 

@@ -103,7 +103,7 @@ def outdated(one: Hands, ground: LiveServer) -> Sitting:
     table.act("b", "duel", number=2, card="samurai-8", target="a", defense="farmer-3")
     table.tables.undo(table.id, table.devices["a"], "a", "undo-of-ana")
     show(one, table, "b")
-    one.reads("duel 2 (Ben)", ".request summary")
+    one.reads("yours falls too: duel 2", ".request summary")
     one.phone.forgive("409", "ERR_FAILED", "htmx:sendError")
     return table
 
@@ -123,7 +123,7 @@ def test_a_yes_whose_answer_was_lost_is_sent_again_and_is_no_yes_to_more(one: Ha
     one.page.route("**/answer*", lost, times=1)
     hasty(one.page)
     one.press("Allow")
-    one.reads("duel 2 (Ben), duel 3", ".request summary")
+    one.reads("duel 2 (Ben), duel 3", ".request .more")
     assert [ask.kind for ask in table.table.asks] == ["undo"]
     one.press("Allow")
     assert table.table.asks == ()
@@ -138,7 +138,7 @@ def test_the_second_touch_of_a_double_tap_is_no_yes_to_what_has_come_between(one
     held.let_go()
     one.page.evaluate(AGAIN)
     route.continue_()
-    one.reads("duel 2 (Ben), duel 3", ".request summary")
+    one.reads("duel 2 (Ben), duel 3", ".request .more")
     one.sent()
     assert [ask.kind for ask in table.table.asks] == ["undo"]
     one.page.unroute("**/answer*")

@@ -74,7 +74,7 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     assert [p.miniatures for p in battle.state.of("b")] == [6], "nothing is changed by looking"
     ana.press("Ask the other player")
     ana.reads("Waiting for the other player's tap.")
-    ben.reads("Ana asks to correct: Attack of Katana Samurai, turn 1: 5 → 4 hits · 2 entries fall")
+    ben.reads("Ana asks to correct: Attack of Katana Samurai: 5 → 4 hits · yours falls too: the 5 dice rolled")
     ben.reads("→ Katana Samurai charged Yari Ashigaru: 10 dice, 4 hits, 1 of them Ø.")
     ben.press("Allow")
     for one in (ana, ben):

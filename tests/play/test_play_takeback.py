@@ -216,24 +216,134 @@ def test_a_request_is_answered_by_another_and_withdrawn_by_who_asked(top):
 
 
 def test_a_yes_is_to_what_its_sender_has_read(top):
-    """After another's outdated yes the request names more: a yes to what stood there before is as outdated, however
-    often it is sent."""
+    """The request names more by now: a yes to what stood there before is outdated, however often it is sent."""
     top.tables.sit(top.id, DEVICES["c"], "c", "Cho")
     spend = {"type": "spend", "seat": "a", "by": "b"}
     top.did("a", "add", n=5)
     top.tables.tap(top.id, B, Tap(form={"n": 1}, key=top.key(), **spend))
     top.undo("a")
-    (before,) = [ask.read_by("c") for ask in top.get().asks]
+    (before,) = [ask.read_by("b") for ask in top.get().asks]
     top.tables.tap(top.id, B, Tap(form={"n": 2}, key=top.key(), **spend))
-    assert isinstance(top.answer("b", True), Stale)
-    assert str(top.get().asks[0].lines[1]) == "No longer possible then: a spends 1 and has 4"
+    assert str(top.get().asks[0].lines[2]) == "No longer possible then: a spends 2 and has 2"
     key, version = top.key(), top.get().version
     for old in (before, before, ""):  # sent again, because the answer was lost; or by a page from before an update
-        assert isinstance(top.answer("c", True, key, old), Stale)
+        assert isinstance(top.answer("b", True, key, old), Stale)
     assert top.get().state.coins["a"] == 2
     assert version < top.get().version, "its phone is shown the words anew"
-    assert isinstance(top.answer("c", True), Done)
+    for allow in (True, False):
+        assert reason(top.answer("c", allow)) == "This is for Ben to answer."
+    assert isinstance(top.answer("b", True), Done)
     assert top.get().state.coins["a"] == 0
+
+
+def several(top: Tabletop, *, phones: str = "bc") -> None:
+    """Ana asks to undo, and an act of Ben's and one of Cho's fall by it."""
+    devices = dict(zip("bc", phones, strict=True))
+    for seat, name in (("b", "Ben"), ("c", "Cho")):
+        top.tables.sit(top.id, DEVICES[devices[seat]], seat, name)
+    top.did("a", "add", n=5)
+    for seat in "bc":
+        tap = Tap("spend", {"n": 1}, "a", seat, top.key())
+        assert isinstance(top.tables.tap(top.id, DEVICES[devices[seat]], tap), Done)
+    assert isinstance(top.undo("a"), Asked)
+
+
+def awaited(top: Tabletop) -> tuple[str, ...]:
+    """Who has still to allow the oldest request."""
+    table = top.get()
+    return table.awaited(table.asks[0])
+
+
+def test_each_whose_act_falls_is_asked_and_none_can_say_yes_for_another(top):
+    several(top)
+    (ask,) = top.get().asks
+    assert awaited(top) == ("b", "c")
+    assert str(ask.lines_for("b")[0]) == "a adds 5 and has 5 · 2 entries fall, 1 of them yours"
+    assert str(ask.lines_for("a")[0]) == "a adds 5 and has 5 · 2 entries fall"
+    key, version = top.key(), top.get().version
+    assert isinstance(top.answer("b", True, key), Done)
+    assert (awaited(top), top.get().state.coins["a"]) == (("c",), 3)
+    assert version < top.get().version, "who asked is shown whose yes is still missing"
+    done = top.answer("b", True, key)
+    assert isinstance(done, Done)
+    assert done.again
+    assert isinstance(top.answer("c", True), Done)
+    assert (top.get().asks, top.get().state.coins["a"]) == ((), 0)
+    assert top.lines(None)[-1] == "Aki undid, with the consent of Ben and Cho: a adds 5 and has 5"
+    again = top.tables.answer(top.id, B, ask.id, True, key, ask.read_by("b"))
+    assert isinstance(again, Done)
+    assert again.again, "the answer to his yes was lost on the way"
+
+
+def test_one_no_of_those_who_are_asked_ends_it(top):
+    several(top)
+    assert isinstance(top.answer("b", True), Done)
+    assert isinstance(top.answer("c", False), Done)
+    assert (top.get().asks, top.get().state.coins["a"]) == ((), 3)
+    assert [one.declined_by for one in top.get().declined] == ["Cho"]
+    top.did("b", "add", n=1)
+    assert top.get().declined, "another's act does not put it away"
+    top.did("a", "add", n=1)
+    assert top.get().declined == ()
+
+
+def test_a_yes_to_what_would_be_other_by_now_is_asked_for_anew(top):
+    several(top)
+    assert isinstance(top.answer("b", True), Done)
+    top.tables.tap(top.id, DEVICES["c"], Tap("spend", {"n": 1}, "a", "c", top.key()))
+    assert awaited(top) == ("b", "c")
+    assert isinstance(top.undo("c"), Done)
+    assert awaited(top) == ("b", "c"), "it is not his yes again because it reads again as it did"
+    assert isinstance(top.answer("c", True), Done)
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins["a"] == 0
+
+
+def test_one_phone_of_several_seats_answers_for_them_with_one_tap(top):
+    several(top, phones="bb")
+    assert awaited(top) == ("b", "c")
+    assert isinstance(top.answer("b", True), Done)
+    assert top.get().state.coins["a"] == 0
+    assert top.lines(None)[-1] == "Aki undid, with the consent of Ben and Cho: a adds 5 and has 5"
+
+
+def test_who_leaves_is_not_waited_for_and_what_nobody_can_answer_ends(top):
+    """The other's yes was given beside his: it is asked for anew. With nobody left the next tap counts at once."""
+    several(top)
+    assert isinstance(top.answer("b", True), Done)
+    assert isinstance(top.tables.leave(top.id, DEVICES["c"], "c"), Done)
+    assert (awaited(top), top.get().state.coins["a"]) == (("b",), 3)
+    assert isinstance(top.tables.leave(top.id, B, "b"), Done)
+    assert (top.get().asks, top.get().state.coins["a"]) == ((), 3)
+    (ended,) = top.get().declined
+    assert ended.alone
+    assert isinstance(top.tables.withdraw(top.id, A, ended.id), Done)
+    assert top.get().declined == ()
+    assert isinstance(top.undo("a"), Done)
+    assert top.get().state.coins["a"] == 0
+
+
+def test_a_request_ends_when_the_last_other_seat_comes_to_the_phone_that_asks(top):
+    top.did("a", "add", n=5)
+    top.tables.tap(top.id, B, Tap("spend", {"n": 4}, "a", "b", top.key()))
+    assert isinstance(top.undo("a"), Asked)
+    link = top.tables.seat_link(top.id, B, "b")
+    top.tables.recover(link, A)
+    assert (top.get().asks, [one.alone for one in top.get().declined]) == ((), [True])
+    assert isinstance(top.undo("a"), Done)
+    assert top.get().declined == ()
+
+
+def test_hidden_acts_name_nobody(top):
+    """That something hidden of Cho's falls may be asked, of whomever; that it is hers is never to be read from it."""
+    top.tables.sit(top.id, DEVICES["c"], "c", "Cho")
+    top.did("a", "draw", card="fox")
+    top.did("c", "hide", card="owl")
+    top.did("c", "draw", card="hare")
+    top.did("a", "show")
+    assert isinstance(top.undo("a"), Asked)
+    assert (top.get().asks[0].touches, awaited(top)) == ((), ())
+    assert isinstance(top.answer("b", True), Done), "one of the others decides"
 
 
 def test_a_yes_is_to_what_an_entry_becomes(top):

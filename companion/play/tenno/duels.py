@@ -206,7 +206,9 @@ class HandCountAct(ActForm):
         return replace(state, hands={**state.hands, self.player: self.cards})
 
     def line(self, before: TennoState, event: Event, after: TennoState) -> Line:
-        return public_line("Counted: %(who)s holds %(cards)s in hand.", who=self.player, cards=counts.cards(self.cards))
+        return public_line(
+            "%(who)s holds %(cards)s in hand (counted).", who=self.player, cards=counts.cards(self.cards)
+        )
 
 
 @ACTS.act("finish", commutes=False, agreed=True, label=Text("the end of the game"), sees=everybody)
