@@ -31,6 +31,8 @@ PAGES: dict[str, tuple[str, ...]] = {
     "more": ("bar", "more", "asks", "last"),
 }
 """The pages of a table and the regions of each, top to bottom; the act is a panel at the foot."""
+BESIDE = ("entry", "seats")
+"""Pages about a table that show of its regions what is asked, as all do."""
 
 
 def table_or_404(table_id: str) -> Table:
@@ -108,10 +110,10 @@ def explained_to(who: Asker, page: str) -> str:
 
 def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
     know_players(table)
-    names = PAGES[look.page]
+    names = PAGES.get(look.page, ("asks",))
     blocks = {name: name for name in names} | ({} if look.explained else {"explained": ""})
     if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it
-        blocks = {**dict.fromkeys(names, ""), names[0]: names[0], names[1]: "curtain"}
+        blocks = {**dict.fromkeys(names, ""), **dict(zip(names[:-1], (names[0], "curtain"), strict=False))}
     heads = {"board": "table/clock.html", "act": "table/hand_over.html", "log": "table/before.html"}
     subject = table.id, tuple((seat.seat, seat.player) for seat in table.seats)  # whose names its sentences say
     rights = look.device, look.mine, look.seat, look.eyes, look.curtain
@@ -140,7 +142,7 @@ def _values(look: TableLook, table: Table) -> PageValues:
         "result": result,
         "folded": folded,
         "last": last and replace(last, text=pages.footer_line(last.text)),
-        "asked": asked(who),
+        "asked": asked(_without_seats(who) if look.page == "seats" else who),
         "explained": pages.explained.get(look.explained),
         "explained_kind": look.explained,
         "captions": captions(table, seen, last),
@@ -160,6 +162,12 @@ def _values(look: TableLook, table: Table) -> PageValues:
     }
     deep = pages.deep
     return PageValues(given, later, apart={"table": (), "who": (), "view": deep, "open_view": deep})
+
+
+def _without_seats(who: Asker) -> Asker:
+    """For the page of the seats, where each request for one stands in its own place."""
+    asks, declined = ([one for one in all_ if one.kind != "seat"] for all_ in (who.table.asks, who.table.declined))
+    return replace(who, table=replace(who.table, asks=tuple(asks), declined=tuple(declined)))
 
 
 def open_view(who: Asker, seen: Any) -> Any:
@@ -227,6 +235,7 @@ def _act(due: tuple[Due, ...], who: Asker) -> Due | None:
 
 def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Response:
     """The whole page, for a first look, a reload, and phones without JavaScript."""
+    page = page if page in PAGES else "table"
     look = look_of(who, page)
     html = render_template(
         games.of(who.table).template,
@@ -238,6 +247,11 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
         page=page,
     )
     return closed(no_store(Response(html, status)), who)
+
+
+def shown_beside(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
+    """The regions of a table on a page beside its own."""
+    return _RENDERED.of(look, table)
 
 
 def with_next_game(response: Response, table: Table) -> Response:
@@ -262,7 +276,7 @@ def changed_regions(who: Asker, look: TableLook, notice: str = "", status: int =
 def page_asked() -> str:
     """Which page of the table the phone shows."""
     page = request.values.get("page", "table")
-    return page if page in PAGES else "table"
+    return page if page in PAGES or page in BESIDE else "table"
 
 
 def answer(table_id: str, done: object = None) -> Response:

@@ -164,10 +164,14 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
     offer = games.of(table).offer(table, found, data)
     dice = _dice(table_id, who.eyes, found)
     faces, chosen = _faces(dice if offer.anew else {})
+    look = frame.look_of(who, "entry")
     return render_page(
         "entry.html",
         status,
         table=table,
+        who=who,
+        asks=[region.markup(table.seq) for region in frame.shown_beside(look, table)],
+        version=look.tag,
         entry=found,
         seats_elsewhere=who.seats_elsewhere,
         dice=dice,

@@ -16,7 +16,7 @@ from companion.rules.text import Refusal
 from companion.rules.written import one_line
 from companion.web import frame, games, people, quotas, regions
 from companion.web.answers import qr_code, render_page, see_other
-from companion.web.asker import gives_seat
+from companion.web.asker import asker, gives_seat
 from companion.web.fields import text_asked, text_sent
 from companion.web.i18n import _, say
 from companion.web.security import device, invitation_key, known_device, no_store
@@ -45,6 +45,8 @@ class SeatsLook(regions.Look):
     presence: tuple[tuple[str, Where], ...]
     """Where each phone is that sits here."""
     tried: Tried | None
+    bar: frame.TableLook
+    """What else is asked."""
     known: tuple[str, ...]
     """Names that this phone is offered: of players at its own tables."""
 
@@ -52,7 +54,8 @@ class SeatsLook(regions.Look):
 def _look_of(table: Table, tried: Tried | None = None) -> SeatsLook:
     here = services().presence.of_seats(table.id, {one: (one,) for seat in table.seats for one in seat.devices})
     known = _offered(table)
-    return SeatsLook("seats", regions.reader(), table.id, table.version, known_device(), here, tried, known)
+    bar = frame.look_of(asker(table, "seats"), "seats")
+    return SeatsLook("seats", regions.reader(), table.id, table.version, known_device(), here, tried, bar, known)
 
 
 def _offered(table: Table) -> tuple[str, ...]:
@@ -85,7 +88,7 @@ def _render(look: SeatsLook, table: Table) -> tuple[regions.Region, ...]:
         "tried": look.tried,
         "known": look.known,
     }
-    return regions.render(look, "seats.html", {"seats": "seats"}, values)
+    return *frame.shown_beside(look.bar, table), *regions.render(look, "seats.html", {"seats": "seats"}, values)
 
 
 _RENDERED = regions.Renderings(64, _render)

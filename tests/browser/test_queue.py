@@ -488,3 +488,45 @@ def test_what_another_tab_has_sent_waits_no_more(table: Sitting, hands: Players)
     ana.sent()
     expect(ana.page.locator(".signal")).to_be_hidden()
     expect(ana.page.locator("#r-act")).not_to_contain_text("Draw a card, then play one.")
+
+
+# ---- what was refused
+
+
+@pytest.mark.parametrize("anew", [False, True])
+def test_a_refused_tap_that_had_waited_is_named(table: Sitting, hands: Players, anew: bool) -> None:
+    """Also where the page was loaded again meanwhile; one that did not wait is not, for its player knows."""
+    table.act("a", "play", campaign="1", number="1", card="captain", targets="b")
+    ben = at(table, hands(), "b")
+    ben.phone.forgive(*LOST, *REFUSED)
+    offline(ben)
+    ben.tap(ben.act.get_by_role("button", name="Blocked"), wait=False)
+    waiting(ben.page, 1)
+    expect(ben.page.locator("body[data-offline]")).to_have_count(1)
+    table.act("b", "answer", by="a", campaign="1", number="1", answer="out")
+    if anew:
+        ben.page.reload()
+        ben.ready()
+    ben.page.unroute(TAPS)
+    ben.sent()
+    ben.reads(re.compile(r"^Not entered: Blocked\. That campaign is over"), "#notice p")
+
+
+def test_a_notice_that_came_while_a_request_waited_goes_with_it(app: Flask, hands: Players) -> None:
+    table = zipang(app)
+    table.act("a", "play", campaign="1", number="1", card="peasant")
+    table.act("b", "play", campaign="1", number="2", card="peasant")
+    ana = at(table, hands())
+    ana.phone.forgive(*REFUSED)
+    undo, notice = ana.page.locator("#r-last .undo"), ana.page.locator("#notice p")
+    ana.tap(undo)
+    ana.reads("Waiting for the other player", "#r-asks")
+    expect(ana.page.locator("body[data-touched]")).to_have_count(0)
+    ana.tap(undo)
+    ana.reads("You have asked for something already.", "#notice")
+    table.act("a", "move", source="a", target="b")
+    ana.reads("1 coin by hand", "#r-last")
+    expect(notice).to_have_count(1)
+    [ask] = table.table.asks
+    table.tables.answer(table.id, table.devices["b"], ask.id, False, "key-of-the-no", ask.read_by("b"))
+    expect(notice).to_have_count(0)

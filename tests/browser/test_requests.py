@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Route, expect
 
+from companion.play.values import Asked
 from tests.browser.armies import aimed
-from tests.browser.hands import Hands, box, each_size
+from tests.browser.hands import Hands, at, box, each_size
 from tests.browser.held import Held, hasty
 from tests.browser.sitting import Sitting, kenjin, tenno, zipang
 from tests.browser.test_panel import KEYS, show
@@ -165,3 +166,22 @@ def test_a_tap_at_a_purse_answers_no_request(one: Hands, ground: LiveServer) -> 
     key = one.page.locator(".request .button").first
     key.wait_for(state="attached")
     assert key.evaluate(LATER) == [700, "hidden", "visible"]
+
+
+@pytest.mark.parametrize("page", ["/log/2", "/seats"])
+def test_a_request_comes_and_is_answered_beside_the_pages_of_the_table(
+    one: Hands, ground: LiveServer, page: str
+) -> None:
+    """On the page of an entry and on that of the seats, where its player stays."""
+    table = zipang(ground.app)
+    table.act("a", "play", campaign=1, number=1, card="peasant")
+    table.act("b", "play", campaign=1, number=2, card="peasant")
+    at(table, one, "b", page)
+    expect(one.page.locator("#r-asks")).to_have_count(1)
+    done = table.tables.undo(table.id, table.devices["a"], "a", "key-of-the-request")
+    assert isinstance(done, Asked)
+    one.reads("Ana asks to undo", "#r-asks")
+    one.press("Allow")
+    expect(one.page.locator(".request")).to_have_count(0)
+    assert table.table.state.campaign.plays == 0
+    assert one.page.url.endswith(page)

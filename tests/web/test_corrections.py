@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.play.kenjin.setup import FOURS
 from tests.web.test_card_games import make, table_of, tap, text
 
 Acts = tuple[tuple[str, str, dict[str, str]], ...]
@@ -104,3 +105,83 @@ def test_coins_after_a_campaign_that_began_the_next(app: Flask, client: FlaskCli
     if goes_on:
         assert (state.campaign.number, state.coins.purses) == (3, {"a": 3, "b": 4, "c": 5})
         assert state.coins.pot == 3
+
+
+# ---- battlefields that the app drew
+
+
+def fields_of(page: str) -> dict[str, str]:
+    """What the form that enters an act anew would send as it stands."""
+    [form] = [one for one in re.findall(r"<form.*?</form>", page, re.DOTALL) if 'value="anew"' in one]
+    inputs = [dict(re.findall(r'(\w+)="([^"]*)"', one)) | {"on": one} for one in re.findall(r"<input[^>]*>", form)]
+    chosen = [one for one in inputs if one.get("type") not in ("radio", "checkbox") or " checked" in one["on"]]
+    return {one["name"]: one["value"] for one in chosen}
+
+
+@pytest.mark.parametrize(("players", "mode"), [("2", "draw"), ("3", "draw"), ("4", "draw"), ("3", "draft")])
+def test_battlefields_that_the_app_drew_are_chosen_anew(
+    app: Flask, client: FlaskClient, players: str, mode: str
+) -> None:
+    """No dice stand there, for none were thrown; what was drawn is chosen, and another choice takes its place."""
+    table = make(client, "kenjin", players=players, phones="one", battlefields=mode)
+    assert tap(client, table, "a", "roll", step="tiles", app="true").status_code == 303
+    state, where = table_of(app, table).state, f"/t/{table}/log/1"
+    page = text(client, where)
+    assert 'name="faces"' not in page
+    assert "Die 1" not in page
+    now = fields_of(page)
+    assert (now.pop("what"), now.pop("type")) == ("anew", "offer" if mode == "draft" else "place")
+    if mode == "draft":
+        assert now == {"fours": ",".join(state.draft.fours), "sixes": ",".join(state.draft.sixes)}
+        box = next(tile for tile in FOURS if tile not in state.draft.fours)
+        other = now | {"fours": ",".join((box, *state.draft.fours[1:]))}
+    else:
+        lay = {f"spots.{spot.battlefield}": "".join(spot.between) for spot in state.spots}
+        assert {name: between for name, between in now.items() if between} == lay
+        out = next(spot for spot in state.spots if spot.battlefield in FOURS).battlefield
+        box = next(tile for tile in FOURS if f"spots.{tile}" not in lay)
+        other = {name: between for name, between in now.items() if name != f"spots.{out}"}
+        other[f"spots.{box}"] = lay[f"spots.{out}"]
+    sent = {"what": "anew", "type": "offer" if mode == "draft" else "place", **other}
+    preview = client.post(where, data=sent)
+    assert (preview.status_code, "This would change" in preview.text) == (200, True)
+    seen = re.findall(r'name="seen" value="(\d+)"', preview.text)[0]
+    assert client.post(f"{where}/amend", data={**sent, "key": secrets.token_hex(8), "seen": seen}).status_code == 303
+    state = table_of(app, table).state
+    assert box in (state.draft.fours if mode == "draft" else [spot.battlefield for spot in state.spots])
+    again = fields_of(text(client, f"/t/{table}/log/{table_of(app, table).seq}"))
+    assert {name: value for name, value in again.items() if value} == {
+        name: value for name, value in sent.items() if value
+    }
+    few = {"what": "anew", "type": sent["type"], "fours": "", "sixes": ""}
+    assert client.post(f"/t/{table}/log/{table_of(app, table).seq}", data=few).status_code == 422
+
+
+# ---- why later entries fall with one that is crossed out
+
+POTS: Acts = (
+    ("a", "starts", {"player": "a", "next": "true"}),
+    *(("a", "decide", {"campaign": str(n), "winner": "abcab"[n - 1], "next": "true"}) for n in range(1, 6)),
+)
+
+
+@pytest.mark.parametrize(
+    ("acts", "gone", "way", "told"),
+    [
+        (ZIPANG[:8], 2, "cards", {"That campaign has not begun."}),
+        (POTS, 3, "result", {"That campaign has not begun."}),
+        (ZIPANG[:4], 3, "cards", {"That card has not been played."}),
+        (ZIPANG, 8, "cards", set()),
+    ],
+)
+def test_what_falls_with_an_entry_says_the_true_reason(
+    client: FlaskClient, acts: Acts, gone: int, way: str, told: set[str]
+) -> None:
+    """A campaign that would not have begun is not said to be over, nor its cards to have been dealt with."""
+    table = played(client, "zipang", "3", acts, way=way)
+    page = unescape(client.post(f"/t/{table}/log/{gone}", data={"what": "strike"}).text)
+    assert "This would change" in page
+    for reason in told:
+        assert reason in page
+    for false in ("That campaign is over", "dealt with already", "has begun already"):
+        assert false not in page

@@ -321,6 +321,17 @@ def test_a_choice_answers_with_the_result_alone(dialogue: Dialogue) -> None:
     assert re.findall(r'id="count-([\w-]+)" hx-swap-oob="true"', stepped.text) == ["defeat"]
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "1 sheet, 1 page"), ("de", "1 Blatt, 1 Seite"), ("es", "1 hoja, 1 página"), ("fr", "1 feuille, 1 page")],
+)
+def test_what_is_spoken_counts_as_the_page_does(client: FlaskClient, language: str, told: str) -> None:
+    client.post("/language", data={"language": language, "back": "/print"})
+    answer = Dialogue(client, "/print").post(htmx=True, pieces=("tenno-pad",)).text
+    [said] = re.findall(r'id="print-said"[^>]*>(.*?)</p>', answer, re.DOTALL)
+    assert " ".join(said.split()) == told
+
+
 def test_what_cannot_be_printed_is_said_in_view_and_changes_no_choice(dialogue: Dialogue) -> None:
     """With and without a script; `pages/forms.page` has every sentence."""
     dialogue.choose(pieces=("markers",), paper="letter")

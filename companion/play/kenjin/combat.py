@@ -216,7 +216,9 @@ class LeftAct(ActForm):
 
     def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
         spot = state.spot(self.battlefield)
-        if spot is None or not spot.done or not spot.quick or spot.winner is None:
+        if spot is None or not spot.done:
+            return refuse_at("battlefield", Text("That battlefield is not resolved."), "End of the Game")
+        if not spot.quick or spot.winner is None:
             text = Text("Open this battlefield again to correct it.")
             return refuse_at("battlefield", text, "End of the Game")
         card = self.card or self.without

@@ -122,6 +122,11 @@ def shuffled(tiles: Sequence[str], faces: Sequence[int]) -> tuple[str, ...]:
     return tuple(order)
 
 
+def drawn(faces: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Both stacks as these dice shuffle them: those of 4 points, and those of 6."""
+    return shuffled(FOURS, faces[:DICE]), shuffled(SIXES, faces[DICE:])
+
+
 class TilesAct(ActForm):
     """What brings battlefields to the table, or on offer."""
 
@@ -143,7 +148,7 @@ class LayoutRollAct(TilesAct):
             values = {"dice": 2 * DICE}
             text = Text("The battlefields are drawn once, with %(dice)s dice: let the app throw them.", values)
             return Refusal(text, "Setup")
-        fours, sixes = shuffled(FOURS, self.faces[:DICE]), shuffled(SIXES, self.faces[DICE:])
+        fours, sixes = drawn(self.faces)
         if state.mode == "draft":
             return _drafting(state, fours, sixes)
         return _laid(state, drawn_layout(state.seats, fours, sixes))
@@ -256,6 +261,8 @@ def _at_tile(problem: Problem, tiles: Sequence[str]) -> Problem:
 
 # ---- deployment
 
+LAY_OUT_FIRST = Refusal(Text("First lay out the battlefields."), "Army Deployment")
+
 
 def deploying(state: KenjinState) -> Deployment | None:
     """The turn of the deployment; None before the battlefields lie there."""
@@ -271,7 +278,7 @@ class TurnOverAct(ActForm):
     def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
         found = deploying(state)
         if found is None:
-            return Refusal(Text("First lay out the battlefields."), "Army Deployment")
+            return LAY_OUT_FIRST
         already = Text("That turn is over already: look at the table as it is now.")
         if found.player is None:
             return Refusal(already, "Army Deployment")
@@ -302,7 +309,7 @@ class RoundAct(ActForm):
 
     def apply(self, state: KenjinState, event: Event) -> KenjinState | Refusal:
         if deploying(state) is None:
-            return Refusal(Text("First lay out the battlefields."), "Army Deployment")
+            return LAY_OUT_FIRST
         already = Text("That round is over already: look at the table as it is now.")
         if state.deployed:
             return Refusal(already, "Army Deployment")

@@ -13,6 +13,7 @@ from pydantic import BeforeValidator, Field
 from companion.play.acts import ActForm, Data, everybody, public_line
 from companion.play.cardgame import Word, Words, row
 from companion.play.game import Event, Line
+from companion.play.kenjin.setup import LAY_OUT_FIRST
 from companion.play.kenjin.state import ACTS, KenjinState, Spot
 from companion.rules import counts
 from companion.rules.kenjin.armies import Account, Lying, Stack, account, army_problems, named_cards, owner
@@ -65,6 +66,8 @@ def _token(token: str) -> dict[str, str]:
 def open_spot(state: KenjinState, battlefield: str) -> Spot | Refusal:
     """The battlefield while it is being resolved."""
     spot = state.spot(battlefield)
+    if not state.spots:
+        return LAY_OUT_FIRST
     if spot is None:
         tiles = row([BATTLEFIELDS[s.battlefield].name for s in state.spots])
         text = Text("There is no such battlefield here; there are: %(tiles)s.", {"tiles": tiles})

@@ -99,6 +99,16 @@ class StartsAct(ActForm):
 # ---- a new campaign
 
 
+def campaign_of(state: ZipangState, number: int) -> Campaign | Refusal:
+    """The campaign of this number while it is under way: one that never began is not said to be over."""
+    campaign = state.campaign
+    if number > (campaign.number if campaign else len(state.columns)):
+        return Refusal(Text("That campaign has not begun."), "3 Campaign Beginning")
+    if campaign is None or number != campaign.number:
+        return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
+    return campaign
+
+
 @ACTS.act("campaign", label=Text("the beginning of a campaign"), sees=everybody)
 class CampaignAct(ActForm):
     """A new campaign: `number` counts from 1."""
@@ -109,6 +119,8 @@ class CampaignAct(ActForm):
         if state.ranking:
             return Refusal(Text("The game is over: somebody has no coins left."), "1 Victory and Game End")
         already = Text("That campaign has begun already: look at the table as it is now.")
+        if state.campaign and self.number > state.campaign.number:
+            return Refusal(Text("The campaign before it is not over."), "3 Campaign Beginning")
         if state.campaign:
             return Refusal(already, "3 Campaign Beginning")
         if refused := not_next(self.number, len(state.columns) + 1, already, "3 Campaign Beginning"):
@@ -212,8 +224,10 @@ class HandAct(ActForm):
     cards: Words = ()
 
     def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
-        campaign = state.campaign
-        if campaign is None or campaign.number != self.campaign or not campaign.ending:
+        campaign = campaign_of(state, self.campaign)
+        if isinstance(campaign, Refusal):
+            return campaign
+        if not campaign.ending:
             text = Text("Hands are entered when the Emperor or an empty supply ends a campaign.")
             return Refusal(text, "6 Campaign End")
         if event.seat not in campaign.standing:
@@ -285,9 +299,9 @@ class DecideAct(ActForm):
     next: bool = False
 
     def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
-        campaign = state.campaign
-        if campaign is None or campaign.number != self.campaign:
-            return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
+        campaign = campaign_of(state, self.campaign)
+        if isinstance(campaign, Refusal):
+            return campaign
         if self.winner == "nobody":
             if len(campaign.standing) == 1:
                 last = {"who": campaign.standing[0]}

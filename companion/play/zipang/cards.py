@@ -63,10 +63,8 @@ def going_on(state: ZipangState, number: int) -> Campaign | Refusal:
     """The campaign of this number while cards are played in it."""
     if state.way == "result":
         return BY_RESULTS
-    campaign = state.campaign
-    if campaign is None or campaign.number != number:
-        return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
-    if campaign.ending:
+    campaign = campaigns.campaign_of(state, number)
+    if isinstance(campaign, Campaign) and campaign.ending:
         return Refusal(Text("The campaign has ended: enter the hands, or undo the last card."), "6 Campaign End")
     return campaign
 
@@ -228,8 +226,12 @@ class CardAnswerAct(ActForm):
     sum: int | None = Field(None, ge=0, le=9)
 
     def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
-        campaign, play = state.campaign, state.play
-        if campaign is None or play is None or (campaign.number, play.number) != (self.campaign, self.number):
+        campaign, play = campaigns.campaign_of(state, self.campaign), state.play
+        if isinstance(campaign, Refusal):
+            return campaign
+        if self.number > campaign.plays:
+            return Refusal(Text("That card has not been played."), "5 Battle")
+        if play is None or play.number != self.number:
             text = Text("That card has been dealt with already: look at the table as it is now, or correct the log.")
             return Refusal(text, "5 Battle")
         answer = _read_answer(state, campaign, play, event.seat, self)
@@ -320,11 +322,11 @@ class CoinsMovedAct(ActForm):
     player: Word
 
     def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
-        campaign = state.campaign
         if state.way != "result":
             return Refusal(Text("Tap the card itself: it moves the coins."), "4 Campaign Turns")
-        if campaign is None or campaign.number != self.campaign:
-            return Refusal(Text("That campaign is over: look at the table as it is now."), "6 Campaign End")
+        campaign = campaigns.campaign_of(state, self.campaign)
+        if isinstance(campaign, Refusal):
+            return campaign
         if self.player not in state.seats:
             values = {"player": self.player, "players": ", ".join(state.seats)}
             text = Text("%(player)s has no purse here; the players are: %(players)s.", values)

@@ -12,8 +12,8 @@ from companion.play.acts import ActForm, everybody, public_line
 from companion.play.cardgame import Word, row, then
 from companion.play.game import Event, Line
 from companion.play.zipang import campaigns, effects
-from companion.play.zipang.cards import BY_RESULTS, ending, going_on, name_of, waits
-from companion.play.zipang.state import ACTS, CoinMove, ZipangState
+from companion.play.zipang.cards import ending, going_on, name_of, waits
+from companion.play.zipang.state import ACTS, Campaign, CoinMove, ZipangState
 from companion.rules import counts
 from companion.rules.cardgame import by_place
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
@@ -238,6 +238,13 @@ class MoveAct(ActForm):
 # ---- players and turns
 
 
+def playing(state: ZipangState) -> Campaign | Refusal:
+    """The campaign in which cards are played now."""
+    if state.way == "cards" and state.campaign is None:
+        return Refusal(Text("No campaign is going on."), "3 Campaign Beginning")
+    return going_on(state, state.campaign.number if state.campaign else 0)
+
+
 @ACTS.act("out", commutes=False, label=Text("who is eliminated"), sees=everybody)
 class OutAct(ActForm):
     """A player out of the campaign, or in it again."""
@@ -249,11 +256,9 @@ class OutAct(ActForm):
         rested = settled(state)
         if isinstance(rested, Refusal):
             return rested
-        campaign = rested.campaign
-        if state.way == "result":
-            return BY_RESULTS
-        if campaign is None or campaign.ending:
-            return Refusal(Text("Nobody is eliminated between two campaigns."), "5 Battle")
+        campaign = playing(rested)
+        if isinstance(campaign, Refusal):
+            return campaign
         if self.player not in rested.seats or (self.player in campaign.standing) != self.out:
             text = Text("That player is already in or out as you say, or nobody with that name plays here.")
             return refuse_at("player", text, "5 Battle")
@@ -288,7 +293,7 @@ class TurnByHandAct(ActForm):
         rested = settled(state)
         if isinstance(rested, Refusal):
             return rested
-        campaign = going_on(rested, rested.campaign.number if rested.campaign else 0)
+        campaign = playing(rested)
         if isinstance(campaign, Refusal):
             return campaign
         if self.player not in campaign.standing or self.player == campaign.turn:

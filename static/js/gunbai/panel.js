@@ -123,12 +123,16 @@
   // A notice about a phase that is over goes with it, if the answer brings none of its own.
   const phaseNow = () => document.querySelector(".board")?.dataset.phase;
   let phase = phaseNow();
+  // So does one that came while a request waited, with that request.
+  const requestNow = () => document.querySelector("#r-asks [role=alert] > details")?.id;
+  let meanwhile;
   document.addEventListener("regions-swapped", ({ detail }) => {
     clear();
     const went = phase;
     phase = phaseNow();
-    if (phase !== went && !detail.come.some(({ id }) => id === "notice"))
-      document.getElementById("notice").replaceChildren();
+    const answered = meanwhile && meanwhile !== requestNow();
+    if (detail.come.some(({ id }) => id === "notice")) meanwhile = requestNow();
+    else if (phase !== went || answered) document.getElementById("notice").replaceChildren();
     if (!detail.come.includes(panel())) return;
     watch();
     const before = asked, left = stage, had = turned;

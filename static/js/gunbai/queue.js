@@ -101,6 +101,7 @@
     before = Math.max(before - 1, 0);
     const said = [...detail.next.children];
     if (said.length) before = unsent().length - 1;
+    for (const one of said) one.textContent = named(one.textContent);
     const told = said.map((one) => one.textContent);
     detail.next.prepend(...shown.filter((one) => !told.includes(one.textContent)).map((one) => one.cloneNode(true)));
     refusal = told.at(-1) ?? "";
@@ -109,6 +110,19 @@
     if (refusal !== null) atItsKey(refusal);
     refusal = null;
   });
+
+  // What is refused after it had waited is named: its key may be gone, and who made it may think of something else by now.
+  let late = false; // the answer says by itself that it was not entered, for others came before
+  document.addEventListener("htmx:beforeSwap", ({ detail: { xhr } }) => (late = xhr.status === 409));
+  function named(said) {
+    const tap = waiting().find(({ values }) => values.key === sending);
+    if (!tap?.waited || !tap.words) return said;
+    const { late: tooLate, refused } = document.querySelector(".signal").dataset;
+    return `${(late ? tooLate : refused).replace("#", () => tap.words)} ${said}`;
+  }
+  const wordsOf = (button) =>
+    button?.getAttribute("aria-label") ||
+    [...(button?.childNodes ?? [])].map((one) => one.textContent.trim().replace(/\s+/g, " ")).filter(Boolean).join(" ");
 
   // A refusal stands under its key too where that is on the board, for there the eye is: until the next tap is answered.
   const keys = new Map();
@@ -135,7 +149,8 @@
     const path = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
     if ("act" in values || undoes(path)) values.tap = lastTapped();
     values.key = newKey();
-    const tap = { path, values, seen, roll: form.matches("[data-roll]") && rollOf(values, event.submitter) };
+    const roll = form.matches("[data-roll]") && rollOf(values, event.submitter);
+    const tap = { path, values, seen, roll, words: wordsOf(event.submitter) };
     const tapping = new CustomEvent("tapping", { cancelable: true, detail: { form, button: event.submitter, tap } });
     if (!document.dispatchEvent(tapping)) return; // it waits already (waits.js)
     tell("tapped", { form, button: event.submitter, values, tap });
@@ -170,6 +185,7 @@
     count();
     tell("tap-answered");
     if (window.gunbai.noAnswer(status)) {
+      keep(waiting().map((one) => ({ ...one, waited: true })));
       document.body.dataset.offline = "yes";
       timer = setTimeout(send, RETRY[Math.min(failures++, RETRY.length - 1)]);
       return;
