@@ -290,11 +290,7 @@ def touched_seats(work: Work, by: Seat, outcome: PlanOutcome) -> list[Seat]:
     """
     result, hidden = outcome.result, work.game.has_secret(work.state())
     lost = {act.seq for act in (*outcome.targets, *outcome.named)}
-    changed = {
-        change.act.seq
-        for change in result.changed
-        if change.line and not same_sentences(change.act.line.public, change.line.public)
-    }
+    changed = {change.act.seq for change in result.changed if change.reads(None)}
     meant = lost | changed | (set() if hidden else result.altered)
     acts = (act for act in (*outcome.targets, *outcome.later) if act.seq in meant and act.seq < rows.QUIET)
     found = {act.event.by for act in acts if _read_by_all(work, act)} - {by}
