@@ -118,6 +118,7 @@
     const tap = waiting().find(({ values }) => values.key === sending);
     if (!tap?.waited || !tap.words) return said;
     const { late: tooLate, refused } = document.querySelector(".signal").dataset;
+    if (said.startsWith(refused.split("#")[0])) return said; // a list names it by itself
     return `${(late ? tooLate : refused).replace("#", () => tap.words)} ${said}`;
   }
   const wordsOf = (button) =>
