@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from companion.play.cardgame import row
+from companion.play.cardgame import row as in_a_row
 from companion.play.codec import check_key
 from companion.play.desk import Work, act_of, changing, line_of, looking
 from companion.play.entry import enter, read_event
@@ -184,7 +184,7 @@ def preview(
         impossible=tuple(_shown(work, change, eyes) for change in result.impossible if change.act.line.text_for(eyes)),
         then=(*follows(work, outcome, eyes), *ended_otherwise(work, outcome)),
         consent=consent,
-        asks=row(touched) if consent and touched else None,
+        asks=in_a_row(touched) if consent and touched else None,
     )
 
 
@@ -283,7 +283,9 @@ def _not_asked(work: Work, request: Request, own: Collection[Seat]) -> Refusal |
     needed = work.needed(request)
     if not needed or not set(needed).isdisjoint(own):
         return None
-    return Refusal(Text("This is for %(names)s to answer.", {"names": row([work.player(seat) for seat in needed])}))
+    return Refusal(
+        Text("This is for %(names)s to answer.", {"names": in_a_row([work.player(seat) for seat in needed])})
+    )
 
 
 def _asked_for(work: Work, ask: rows.Found) -> Plan:
@@ -453,7 +455,7 @@ def _event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Sequence[
         return Line()
     player = work.player(plan.by)
     names = list(dict.fromkeys(work.player(seat) for seat in allowed))
-    other = row(names) if names[1:] else "".join(names)
+    other = in_a_row(names) if names[1:] else "".join(names)
 
     def in_words(text: Text) -> Text:
         sentence = taken_back(text)
