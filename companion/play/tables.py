@@ -258,7 +258,7 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Asked | Refusal | Stale:
     event = read_event(work, tap.type, tap.form, seat, by, throws=True)
     if isinstance(event, Refusal):
         return event
-    if work.game.agreed(work.state(), event) and work.seats_elsewhere(device):
+    if work.game.agreed(work.state(), event) and work.others(device, by):
         return takeback.ask_to_enter(work, event, device, tap.key)
     done = enter(work, event, device, tap.key)
     if isinstance(done, Refusal):

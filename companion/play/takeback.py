@@ -3,7 +3,8 @@
 Both are one thing here, a `Plan`: some acts go, others may take their place, and what comes after is folded again.
 An undo takes back the last effective act a device entered; an amend replaces all acts of one step, wherever it
 stands. Free while no act that another device's seat has entered from there on changes by it, and nothing secret was
-seen; otherwise another seated player says yes or no, with everything that would become void named before.
+seen; otherwise each seat whose open act is at stake, or another seated player where there is none such, says yes or
+no, with everything that would become void named before.
 """
 
 from __future__ import annotations
@@ -379,7 +380,7 @@ def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) ->
     game, state = work.game, work.state()
     agreed = any(game.agreed(state, event) for event in (*plan.fresh, *(act.event for act in outcome.targets)))
     decides = game.decided(outcome.result.state) and not game.decided(state)
-    return (touched or agreed or decides) and work.seats_elsewhere(device) > 0
+    return (touched or agreed or decides) and bool(work.others(device, plan.by))
 
 
 def _do_or_ask(work: Work, plan: Plan, device: str, key: str) -> Done | Asked | Refusal:

@@ -64,15 +64,15 @@ class Seats:
         """The seats this device holds, in the game's order."""
         return tuple(held.seat for held in self.seats if device in held.devices)
 
-    def seats_elsewhere(self, device: str) -> int:
-        """How many seats other phones than this one hold: who sits there can be asked."""
-        return sum(held.device is not None and device not in held.devices for held in self.seats)
+    def others(self, device: str, by: Seat) -> tuple[Seat, ...]:
+        """The seats of other phones than this one, and than those of the seat `by` it acts for: who can be asked."""
+        held = self.held(by)
+        own = {device, *(held.devices if held is not None else ())}
+        return tuple(one.seat for one in self.seats if not own.issuperset(one.devices))
 
     def can_answer(self, ask: Request) -> tuple[Seat, ...]:
         """The seats of other phones than the one that asks and those of the seat it asks for."""
-        by = self.held(ask.by)
-        own = {ask.device, *(by.devices if by is not None else ())}
-        return tuple(one.seat for one in self.seats if not own.issuperset(one.devices))
+        return self.others(ask.device, ask.by)
 
     def needed(self, ask: Request) -> tuple[Seat, ...]:
         """The seats whose yes a request needs, each of them; where there are none, one of the others decides."""

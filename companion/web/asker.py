@@ -51,8 +51,8 @@ class Asker:
 
     @property
     def seats_elsewhere(self) -> int:
-        """How many seats other phones hold."""
-        return self.table.seats_elsewhere(self.device)
+        """How many seats there are whose players can be asked for something."""
+        return len(self.table.others(self.device, self.seat or ""))
 
     @property
     def shut(self) -> bool:

@@ -71,6 +71,7 @@ def test_under_a_question_of_the_other_side_no_key_of_ones_own_stands(app: Flask
     scout.tap(scout.page.locator("#r-act .act-sentence"), wait=False)
     scout.press("Withstand")
     battle.act("b", "done", turn=2)
+    scout.reads("Ana gives orders", within="#r-act")
     opened(scout, "b3")
     before = boxes(scout.page, "#order-b3 .chips .chip button")
     scout.phone.forgive("422", "Response Status Error")

@@ -56,6 +56,18 @@ def test_who_sits_there_says_yes_or_no_to_a_phone_of_no_other_side(top: Tabletop
     assert "At most 4 phones" in reason(ask(top, D, "Dai"))
 
 
+def test_who_shares_a_seat_asks_no_partner_for_another_seat_of_his_either(top: Tabletop) -> None:
+    """He could not answer, and nobody else is there."""
+    top.table("a")
+    shared(top)
+    assert isinstance(tap(top, C, 5), Done)
+    assert isinstance(top.tables.sit(top.id, A, "b", "Ben"), Done)
+    spent = top.tables.tap(top.id, A, Tap("add", {"n": 1}, "b", "b", top.key()))
+    assert isinstance(spent, Done)
+    assert isinstance(top.tables.undo(top.id, C, "a", top.key()), Done)
+    assert top.get().asks == ()
+
+
 def test_undo_takes_both_phones_for_one_player(top: Tabletop) -> None:
     shared(top)
     assert isinstance(tap(top, A, 5), Done)

@@ -151,7 +151,9 @@
     if ("act" in values || undoes(path)) values.tap = lastTapped();
     values.key = newKey();
     const roll = form.matches("[data-roll]") && rollOf(values, event.submitter);
-    const tap = { path, values, seen, roll, words: wordsOf(event.submitter) };
+    // A phone of several seats may be in other hands by the answer: it does not say what was tapped.
+    const words = document.querySelector("[data-several]") ? "" : wordsOf(event.submitter);
+    const tap = { path, values, seen, roll, words };
     const tapping = new CustomEvent("tapping", { cancelable: true, detail: { form, button: event.submitter, tap } });
     if (!document.dispatchEvent(tapping)) return; // it waits already (waits.js)
     tell("tapped", { form, button: event.submitter, values, tap });
