@@ -28,6 +28,7 @@ from companion.play.undo_plan import (
     ended_otherwise,
     follows,
     label_or_line,
+    lies_open,
     request_columns,
     request_of,
     standalone_label,
@@ -143,12 +144,6 @@ def _just(work: Work, newest: Sequence[rows.Found]) -> rows.Found | None:
 def _seen(work: Work, act: Entered, own: Collection[Seat | None]) -> bool:
     """Whether one of these seats knows of an act. Of another it must not learn, not by what Undo does either."""
     return any(work.game.show_event(work.state(), act.event, seat) is not None for seat in own)
-
-
-def _open(work: Work, event: Event, eyes: Seat | None) -> bool:
-    """Whether nothing of an event is kept from these eyes."""
-    shown = work.game.show_event(work.state(), event, eyes)
-    return shown is not None and set(event.data) <= set(shown)
 
 
 @looking
@@ -350,7 +345,7 @@ def _foresee(work: Work, plan: Plan) -> PlanOutcome | Refusal:
         return Refusal(Text("There is no such entry to correct, or it no longer counts. Look at the log again."))
     first = plan.slot if plan.gone else plan.slot + 1
     later = tuple(act for act in acts if act.slot >= first and act.seq not in plan.gone)
-    if plan.fresh and later and not all(_open(work, act.event, plan.by) for act in targets):
+    if plan.fresh and later and not all(lies_open(work, act.event, plan.by) for act in targets):
         return Refusal(TRYING_OUT)
     others = frozenset(act.seq for act in later if act.event.by != plan.by)
     result = refold(
@@ -493,7 +488,7 @@ NOT_DUE = Text("That is not due any more.")
 def _shown(work: Work, change: Consequence, seat: Seat | None) -> Changed:
     """A change as a seat may read it; the reason of a refusal only where nothing of the act is kept from it."""
     act = change.act
-    open_to = act.event.by == seat or _open(work, act.event, seat)
+    open_to = act.event.by == seat or lies_open(work, act.event, seat)
     after = change.line.text_for(seat) if change.line is not None else None
     why = change.refusal if open_to else None
     if why is not None and why.reason in work.game.past:  # nobody has tapped, who would look at the table for it

@@ -299,7 +299,10 @@ def touched_seats(work: Work, by: Seat, outcome: PlanOutcome) -> list[Seat]:
 
 def _read_by_all(work: Work, act: Entered) -> bool:
     """Whether everybody may read of an act: its line, or all of what it says where it has none."""
-    if act.line.public is not None:
-        return True
-    shown = work.game.show_event(work.state(), act.event, None)
-    return shown is not None and set(act.event.data) <= set(shown)
+    return act.line.public is not None or lies_open(work, act.event, None)
+
+
+def lies_open(work: Work, event: Event, eyes: Seat | None) -> bool:
+    """Whether nothing of an event is kept from these eyes."""
+    shown = work.game.show_event(work.state(), event, eyes)
+    return shown is not None and set(event.data) <= set(shown)

@@ -108,6 +108,15 @@ def test_an_ability_stands_open_before_the_dice_and_is_carried_out_before_its_si
     ben.reads("Initiative", within="#r-act")
 
 
+def reaches_in_flight(battle: Battle, one: str) -> None:
+    """Side A's `one` fights a unit that flees: who rolls no die strikes first."""
+    battle.begin()
+    battle.leave("orders")
+    battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
+    battle.act("a", "touch", one=one, other="b1")
+    battle.act("a", "fight", combat=f"t1.combat.{one}+b1")
+
+
 def test_who_rolls_no_die_declares_by_a_key_in_view(app: Flask, hands: Callable[[], Hands]) -> None:
     """He strikes first whatever they roll: what he challenges or uses is all that is asked."""
     battle = Battle(app)
@@ -115,11 +124,7 @@ def test_who_rolls_no_die_declares_by_a_key_in_view(app: Flask, hands: Callable[
     battle.enlist("a", "kensei")
     battle.muster("b", "katana-samurai")
     battle.enlist("b", "daisho-samurai", "b1")
-    battle.begin()
-    battle.leave("orders")
-    battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    battle.act("a", "touch", one="ah1", other="b1")
-    battle.act("a", "fight", combat="t1.combat.ah1+b1")
+    reaches_in_flight(battle, "ah1")
     ana = at(battle, hands())
     ana.page.set_viewport_size({"width": 320, "height": 640})
     declare = ana.act.get_by_role("button", name="Declare", exact=True)
@@ -136,11 +141,7 @@ def test_who_rolls_no_die_and_takes_a_position_does_not_declare_nothing(app: Fla
     battle = Battle(app)
     for seat in "ab":
         battle.muster(seat, "katana-samurai")
-    battle.begin()
-    battle.leave("orders")
-    battle.act("b", "mark", piece="b1", marker="fleeing", on=True)
-    battle.act("a", "touch", one="a1", other="b1")
-    battle.act("a", "fight", combat="t1.combat.a1+b1")
+    reaches_in_flight(battle, "a1")
     ana = at(battle, hands())
     declare = ana.act.get_by_role("button", name="Declare", exact=True)
     nothing = ana.act.get_by_role("button", name="Declare nothing")
