@@ -108,6 +108,14 @@ def offline(one: Hands) -> None:
     one.page.route(TAPS, lambda route: route.abort())
 
 
+def online(one: Hands) -> None:
+    """Its taps get through and are acknowledged; not the one that was on its way when the last was made, for that may be
+    one which the last replaces."""
+    one.page.wait_for_function("() => !gunbai.sending()")
+    one.page.unroute(TAPS)
+    one.sent()
+
+
 @pytest.mark.parametrize("second", [("tens", 1), ("hits", 7)])
 def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Players, second: tuple[str, int]) -> None:
     """The page was drawn before the server knew of the tap: Undo means the tap all the same, and only that. Of a roll
@@ -126,8 +134,7 @@ def test_undo_takes_back_the_tap_that_is_still_on_its_way(app: Flask, hands: Pla
     assert ana.pressed("hits") == "4"
     expect(undo.locator("small")).to_have_text("the 4 hits entered")
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
-    ana.page.unroute(TAPS)
-    ana.sent()
+    online(ana)
     expect(ana.page.locator("#notice p")).to_have_count(0)
     expect(undo).to_have_accessible_name("Undo: the 4 hits entered")
     assert ana.pressed("hits") == "4"
@@ -148,8 +155,7 @@ def test_one_undo_of_a_roll_that_was_entered_again_brings_back_the_entry_before(
     ana.page.reload()
     waiting(ana.page, 2)
     hasty(ana.page)
-    ana.page.unroute(TAPS)
-    ana.sent()
+    online(ana)
     expect(ana.page.locator("#notice p")).to_have_count(0)
     expect(undo).to_have_accessible_name("Undo: the 7 hits entered")
     assert ana.pressed("hits") == "7"
@@ -182,8 +188,7 @@ def test_undo_of_a_roll_on_its_way_brings_back_the_one_before(app: Flask, hands:
     saved.tap()
     missed.tap()
     ben.tap(ben.page.locator("#r-last .undo"), wait=False)
-    ben.page.unroute(TAPS)
-    ben.sent()
+    online(ben)
     expect(ben.page.locator("#notice p")).to_have_count(0)
     assert battle.state.running is None, "a save ends the attack"
 
@@ -196,14 +201,12 @@ def test_of_a_roll_that_is_entered_again_before_it_is_sent_the_last_counts(app: 
     for row, count in (("hits", 2), ("tens", 1), ("hits", 1), ("tens", 0)):
         ana.bin(row, count, wait=False)
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "2")
-    ana.page.unroute(TAPS)
-    ana.sent()
+    online(ana)
     offline(ben)
     saved, missed = (ben.page.locator("[data-row=lone] button").nth(n) for n in (0, 1))
     saved.tap()
     missed.tap()
-    ben.page.unroute(TAPS)
-    ben.sent()
+    online(ben)
     expect(ben.page.locator("#notice p")).to_have_count(0)
     assert step(battle).endswith(".damage")
 
@@ -218,8 +221,7 @@ def test_an_initiative_that_is_given_again_unsent_with_a_position_counts_once(ap
     ben.tap(die.nth(2), wait=False)
     ben.tap(ben.act.get_by_label("defensive position"), wait=False)
     ben.tap(die.nth(6), wait=False)
-    ben.page.unroute(TAPS)
-    ben.sent()
+    online(ben)
     expect(ben.page.locator("#notice p")).to_have_count(0)
     assert battle.state.melees[0].dice["b1"] == (7,)
 
@@ -235,8 +237,7 @@ def test_an_initiative_is_given_again_unsent_in_whatever_way(app: Flask, hands: 
     if anew == "challenge":
         ben.tap(ben.act.locator(".declares .chip", has_text="Busho Buke"), wait=False)
     ben.tap(ben.act.locator(f"button[name={'declare' if anew == 'challenge' else 'app'}]"), wait=False)
-    ben.page.unroute(TAPS)
-    ben.sent()
+    online(ben)
     expect(ben.page.locator("#notice p")).to_have_count(0)
     melee = battle.state.melees[0]
     assert bool(melee.confrontations) == (anew == "challenge")
@@ -254,8 +255,7 @@ def test_what_is_undone_before_it_is_sent_is_never_entered(app: Flask, hands: Pl
         ben.tap(die.nth(place), wait=False)
     undo = ben.page.locator("#r-last .undo")
     ben.tap(undo, wait=False)
-    ben.page.unroute(TAPS)
-    ben.sent()
+    online(ben)
     expect(ben.page.locator("#notice p")).to_have_count(0)
     assert battle.table.seq == before + 1
     assert battle.state.melees[0].dice["b1"] == (3,)
@@ -278,8 +278,7 @@ def test_a_refusal_stays_until_the_player_taps_after_it(app: Flask, hands: Playe
     ana.act.evaluate(WRONG, right)
     ana.bin("hits", 5, wait=False)
     expect(ana.page.locator("body")).to_have_attribute("data-waiting", "4")
-    ana.page.unroute(TAPS)
-    ana.sent()
+    online(ana)
     assert ana.pressed("hits") == "5"
     expect(notice).to_have_count(1)
     expect(notice).not_to_be_empty()
@@ -316,8 +315,7 @@ def test_different_refusals_of_waiting_taps_are_all_told(app: Flask, hands: Play
     ana.act.evaluate(WRONG, step(battle))
     ana.act.evaluate("(act) => { act.querySelector('[data-row=tens] button:last-of-type').value = '99'; }")
     ana.tap(ana.act.locator("[data-row=tens] button[value='99']"), wait=False)
-    ana.page.unroute(TAPS)
-    ana.sent()
+    online(ana)
     notice = ana.page.locator("#notice p")
     expect(notice).to_have_count(2)
     expect(notice.last).to_contain_text("only 0 to 10 are possible")
@@ -390,8 +388,7 @@ def test_what_others_did_while_taps_waited_was_not_seen(table: Sitting, hands: P
     waiting(ana.page, 2)
     table.act("b", "move", source="a", target="b", coins="1")
     shows(ana, before["b"] + 1)
-    ana.page.unroute(TAPS)
-    ana.sent()
+    online(ana)
     ana.reads(LATE, "#notice")
     assert purses(table) == {"a": before["a"] - 1, "b": before["b"] + 1}, "the coin both meant is moved once"
 
@@ -507,8 +504,7 @@ def test_a_refused_tap_that_had_waited_is_named(table: Sitting, hands: Players, 
     if anew:
         ben.page.reload()
         ben.ready()
-    ben.page.unroute(TAPS)
-    ben.sent()
+    online(ben)
     ben.reads(re.compile(r"^Not entered: Blocked\. That campaign is over"), "#notice p")
 
 
