@@ -139,6 +139,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.line(f"{took:7.1f} {file}")
 
 
+def find_memos() -> None:
+    """Once an app is made that stays, with what it keeps by itself."""
+    MEMOS[:] = [one for one in gc.get_objects() if type(one) is Memo]
+
+
 def forget() -> None:
     """What is kept of tables that are gone."""
     for memo in MEMOS:
@@ -201,7 +206,7 @@ def config(tmp_path: Path) -> Config:
 def pages() -> Flask:
     """The app, made once a worker: tests differ in what it stands on, seldom in the app."""
     made = create_app(Config())
-    MEMOS.extend(one for one in gc.get_objects() if type(one) is Memo)
+    find_memos()
     return made
 
 

@@ -8,6 +8,7 @@ its clock, or measures what a new one loads, is marked `own_phones`.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -22,7 +23,7 @@ from companion.config import Config
 from companion.web import create_app
 from companion.web.services import Services
 from tests.browser.hands import Hands
-from tests.conftest import NAMES, PHONE, LiveServer, Phone, known, new_phone, serving
+from tests.conftest import NAMES, PHONE, LiveServer, Phone, find_memos, known, new_phone, serving
 from tests.databases import empty_database
 
 AN_HOUR = 3600.0
@@ -53,6 +54,9 @@ def ground(tmp_path_factory: pytest.TempPathFactory, pages: Flask) -> Iterator[L
     """The one server of all tests here. With `pages`, what is kept of its tables is forgotten after each file."""
     del pages
     with opened(tmp_path_factory.mktemp("ground")) as server:
+        services: Services = server.app.extensions["gunbai"]
+        assert services.tables, "made when first asked for, with what they keep"
+        find_memos()
         yield server
 
 
@@ -131,13 +135,14 @@ class Drawer:
         phone.forgiven.clear()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def drawer(browser: Browser, ground: LiveServer) -> Iterator[Drawer]:
-    """The phones of this worker."""
+    """The phones of this file: Playwright keeps every request of a phone, some 20 KB each, until that is closed."""
     drawer = Drawer(browser, ground)
     yield drawer
     for phone in drawer.phones:
         phone.context.close()
+    gc.collect()
 
 
 @pytest.fixture

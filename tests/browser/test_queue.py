@@ -109,8 +109,8 @@ def offline(one: Hands) -> None:
 
 
 def online(one: Hands) -> None:
-    """Its taps get through and are acknowledged; not the one that was on its way when the last was made, for that may be
-    one which the last replaces."""
+    """Its taps get through and are acknowledged; but what was on its way when the last was made does not, for the last
+    may have replaced it."""
     one.page.wait_for_function("() => !gunbai.sending()")
     one.page.unroute(TAPS)
     one.sent()
