@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+from companion.content import catalog
 from companion.content import languages as spoken
+from companion.rules.kenjin.cards import CARDS
 from companion.rules.text import Text
 from printables.fonts import FACES, Weight, runs
 from tools import translate
@@ -65,6 +67,13 @@ def test_names_of_the_book_are_not_translated(collected: Catalog) -> None:
         assert translate.is_kept(collected[name]), name
     for words in ("samurai with bows", "Half movement.", "Heavy (o-yoroi)"):
         assert not translate.is_kept(collected[words]), words
+
+
+@pytest.mark.parametrize(("language", "card"), [("es", "Asesino"), ("fr", "Assassin"), ("de", "Assassine")])
+def test_a_card_that_is_called_as_an_ability_is_translated(language: str, card: str) -> None:
+    say = spoken.Say(language)
+    assert say(CARDS["assassin"].name) == card
+    assert say(catalog().abilities["assassin"].name) == "Assassin"
 
 
 ROLL = "%(who)s rolls %(dice)s dice: <b>5</b> or more, `K15`, AT"

@@ -100,8 +100,8 @@ def collect() -> Catalog:
 
 
 def is_kept(message: Message) -> bool:
-    """Whether it is a name that no language translates."""
-    return any(map(KEPT.fullmatch, message.auto_comments))
+    """Whether it is a name that no language translates, and nothing else is called so that one does."""
+    return bool(message.auto_comments) and all(map(KEPT.fullmatch, message.auto_comments))
 
 
 def english(message: Message) -> str:

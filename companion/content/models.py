@@ -225,10 +225,10 @@ class TraitEntry(Entry):
 
 
 class AnyAbilityEntry(Entry):
-    """What abilities of all kinds have."""
+    """What abilities of all kinds have. Their names are no terms: no language translates them."""
 
     id: Identifier
-    name: Name
+    name: Annotated[str, Field(strict=True, min_length=1, max_length=60)]
     cost: Small | None = None
     once_per_battle: Flag
     ki_roll: Literal["none", "own", "opposed"]

@@ -224,8 +224,7 @@ def not_next(number: int, due: int, already: Text, rule: str) -> Refusal | None:
     """Why what is numbered is not what comes next: it is entered `already`, or what came before it is no more."""
     if number == due:
         return None
-    gone = Text("What came before it was undone: look at the table as it is now.")
-    return Refusal(already if number < due else gone, rule)
+    return Refusal(already if number < due else Text("What comes before it is missing."), rule)
 
 
 def row(names: Sequence[Any]) -> Text:

@@ -249,6 +249,13 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
     return closed(no_store(Response(html, status)), who)
 
 
+def beside(who: Asker) -> dict[str, Any]:
+    """What such a page is made with: what is asked, and what tells it that this changes."""
+    look = look_of(who, "entry")
+    asks = [region.markup(who.table.seq) for region in shown_beside(look, who.table)]
+    return {"table": who.table, "who": who, "asks": asks, "version": look.tag}
+
+
 def shown_beside(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
     """The regions of a table on a page beside its own."""
     return _RENDERED.of(look, table)

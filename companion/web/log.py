@@ -65,7 +65,7 @@ def older(table_id: str, before: int) -> Response:
     lines, more = frame.log_lines(who, before)
     table = who.table
     return render_page(
-        "older.html", table=table, who=who, lines=lines, folded=folded, older=more, crests=frame.crests(table),
+        "older.html", **frame.beside(who), lines=lines, folded=folded, older=more, crests=frame.crests(table),
         players=table.players,
     )  # fmt: skip
 
@@ -164,14 +164,10 @@ def _page(table_id: str, seq: int, problem: str = "", status: int = 200, preview
     offer = games.of(table).offer(table, found, data)
     dice = _dice(table_id, who.eyes, found)
     faces, chosen = _faces(dice if offer.anew else {})
-    look = frame.look_of(who, "entry")
     return render_page(
         "entry.html",
         status,
-        table=table,
-        who=who,
-        asks=[region.markup(table.seq) for region in frame.shown_beside(look, table)],
-        version=look.tag,
+        **frame.beside(who),
         entry=found,
         seats_elsewhere=who.seats_elsewhere,
         dice=dice,
@@ -299,7 +295,7 @@ def _forgot_page(one: OpenedAttack, problem: str = "", status: int = 200) -> Res
     return render_page(
         "forgot.html",
         status,
-        table=who.table,
+        **frame.beside(who),
         one=one.view,
         sent=other_fields(("key", "seen")),
         numbers=("dc", "at", "df", "ar", "damage_bonus"),

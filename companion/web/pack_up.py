@@ -27,8 +27,7 @@ def show(table_id: str) -> Response:
     return render_page(
         "pack_up.html",
         **games.of(who.table).values,
-        table=who.table,
-        who=who,
+        **frame.beside(who),
         view=view,
         open_view=frame.open_view(who, view),
         crests=games.of(who.table).crests(view),

@@ -56,6 +56,8 @@ class Subject:
     list_id: str = ""
     gives: Mapping[str, Any] = field(default_factory=dict)
     """The options that nobody chooses: they follow from what is printed."""
+    beside: Mapping[str, Any] = field(default_factory=dict)
+    """What is asked at the table it belongs to."""
     printers: tuple[PrinterProfile, ...] = ()
     """This phone's, once they are remembered."""
     list_print: ListPrint = field(default_factory=ListPrint)
@@ -117,6 +119,7 @@ def of_table(table_id: str) -> Subject:
             "table_words": table.words.replace("-", " "),
             "settings": table.state.settings if isinstance(table.state, State) else Settings(),
         },
+        beside=frame.beside(who),
     )
 
 

@@ -119,7 +119,7 @@ def _options(subject: Subject, choices: Choices) -> Options:
 
 
 def _page(subject: Subject, asked: FormSent) -> Response:
-    return render_page("print.html", 422 if asked.wrong else 200, **_values(subject, asked))
+    return render_page("print.html", 422 if asked.wrong else 200, **subject.beside, **_values(subject, asked))
 
 
 def _fragment(subject: Subject, asked: FormSent, stepped: list[str]) -> Response:

@@ -130,7 +130,8 @@ def link(table_id: str) -> Response:
         )
         abort(403, message)
     links = {seat: _recovery(table_id, phone, seat) for seat in mine}
-    return render_page("seat_link.html", table=table, links=links, players={one: table.player(one) for one in mine})
+    shown = frame.beside(asker(table, "log"))
+    return render_page("seat_link.html", **shown, links=links, players={one: table.player(one) for one in mine})
 
 
 def _held_by(phone: str, table: Table) -> tuple[str, ...]:

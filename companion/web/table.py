@@ -243,7 +243,7 @@ def rename(table_id: str) -> Response:
 @bp.get("/delete")
 def ask_delete(table_id: str) -> str:
     """Asks once more before a table is gone for good."""
-    return render_template("delete.html", table=frame.table_or_404(table_id))
+    return render_template("delete.html", **frame.beside(frame.who_asks(table_id, "log")))
 
 
 @bp.post("/delete")

@@ -42,6 +42,7 @@ NAMES = (
     "Kuge",
     "Sohei",
     *(game.name for game in GAMES.values()),
+    *(one.name for all_ in (catalog().abilities, catalog().taisho_abilities) for one in all_.values()),
     *(name for _, name in CRESTS),
     *(name for _, name in named_languages()),
     *map(str.title, get_args(ShinobiKind)),

@@ -12,7 +12,7 @@ from companion.play.acts import ActForm, everybody, public_line
 from companion.play.cardgame import Faces, Word, Words, not_next, row, then
 from companion.play.game import Event, Line
 from companion.play.kenjin.state import ACTS, KenjinState, Spot
-from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, LEAST_PLAYERS, strengths_problems
+from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, ENTERED, LEAST_PLAYERS, strengths_problems, tile_name
 from companion.rules.kenjin.deployment import Deployment, deployment
 from companion.rules.kenjin.layout import (
     Placed,
@@ -30,12 +30,6 @@ DICE = 8
 STEP = "tiles"
 FOURS = tuple(tile.id for tile in BATTLEFIELDS.values() if tile.value == 4)
 SIXES = tuple(tile.id for tile in BATTLEFIELDS.values() if tile.value == 6)
-
-
-def tile_name(battlefield: str) -> Text | str:
-    """The name of a battlefield in an event that nobody has checked."""
-    found = BATTLEFIELDS.get(battlefield)
-    return found.name if found else battlefield
 
 
 def at_tile(words: Text) -> Callable[[Any], Text]:

@@ -51,16 +51,19 @@ class FirstRollAct(ActForm):
     nobody; `step` names the throw they belong to.
     """
 
-    step: str
+    step: Word
     faces: Faces
     next: bool = False
     """The first campaign begins with it, where tables are kept by results."""
 
     def apply(self, state: ZipangState, event: Event) -> ZipangState | Refusal:
         if state.first:
-            return Refusal(Text("Who begins is settled: look at the table as it is now."), "2 Game Setup")
-        if self.step != first_step(state) or len(self.faces) not in (1, LOT):
+            return Refusal(Text("Who begins is settled already."), "2 Game Setup")
+        number = self.step.removeprefix("first.")
+        if not number.isdecimal() or len(self.faces) not in (1, LOT):
             return Refusal(Text("One die decides who begins: enter its face, or let the app draw."), "2 Game Setup")
+        if refused := not_next(int(number), state.rolls + 1, Text("That is entered already."), "2 Game Setup"):
+            return refused
         place = _place(state, self.faces)
         state = replace(state, rolls=state.rolls + 1)
         if place >= len(state.players):

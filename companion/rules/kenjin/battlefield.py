@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.rules.kenjin.armies import Lying, Stack, army_problems, double_problems, face_up, owner
-from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, strengths_problems, unknown_battlefield
+from companion.rules.kenjin.cards import BATTLEFIELDS, CARDS, strengths_problems, tile_name, unknown_battlefield
 from companion.rules.kenjin.house import BY_THE_BOOK, KenjinHouse
 from companion.rules.kenjin.layout import Placed
 from companion.rules.text import Modifier, Number, Problem, Refusal, Text, refuse, refuse_any
@@ -362,7 +362,7 @@ def supply_bonus(
 def _naming_problems(named: Sequence[str], choices: Sequence[str]) -> Iterator[Problem]:
     for number, tile in enumerate(named):
         if tile not in choices:
-            values = {"tile": tile, "choices": ", ".join(choices)}
+            values = {"tile": tile_name(tile), "choices": tuple(map(tile_name, choices))}
             yield Problem(f"named.{number}", Text('No bonus on "%(tile)s"; name two of: %(choices)s.', values))
         elif tile in named[:number]:
             text = Text("%(tile)s is named twice; name two different ones.", {"tile": BATTLEFIELDS[tile].name})

@@ -112,6 +112,12 @@ BATTLEFIELDS: Mapping[str, Battlefield] = {
 }
 
 
+def tile_name(battlefield: str) -> Text | str:
+    """The name of a battlefield that nobody has checked."""
+    found = BATTLEFIELDS.get(battlefield)
+    return found.name if found else battlefield
+
+
 def unknown_battlefield(path: str, battlefield: str) -> Problem:
     """The problem of an identifier that is no battlefield."""
     values = {"tile": battlefield, "known": ", ".join(BATTLEFIELDS)}

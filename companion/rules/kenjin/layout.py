@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.rules.kenjin.cards import BATTLEFIELDS, unknown_battlefield
+from companion.rules.kenjin.cards import BATTLEFIELDS, tile_name, unknown_battlefield
 from companion.rules.text import Problem, Refusal, Text, refuse, refuse_at
 
 Pair = tuple[str, str]
@@ -119,7 +119,8 @@ def draft_choose(draft: Draft, battlefield: str) -> Draft | Refusal:
     if turn is None:
         return Refusal(Text("All battlefields are chosen; the game begins."), "Setup")
     if battlefield not in turn.choices:
-        values = {"player": turn.player, "tile": battlefield, "choices": ", ".join(turn.choices)}
+        left = tuple(map(tile_name, turn.choices))
+        values = {"player": turn.player, "tile": tile_name(battlefield), "choices": left}
         text = Text('%(player)s cannot choose "%(tile)s"; choose from: %(choices)s.', values)
         return refuse_at("battlefield", text, "Setup")
     return replace(draft, chosen=(*draft.chosen, battlefield))

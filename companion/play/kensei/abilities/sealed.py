@@ -13,7 +13,7 @@ from companion.play.game import Event
 from companion.play.kensei.abilities.offers import Offer, heroes_near, no_use, offers
 from companion.play.kensei.abilities.using import begun, chosen, is_secret, new_uses, used_words
 from companion.play.kensei.acts import Face, act, others_dice
-from companion.play.kensei.ask.kinds import PAST
+from companion.play.kensei.ask.kinds import KINDS, PAST
 from companion.play.kensei.chains import freeze_number
 from companion.play.kensei.combat import duels, initiative
 from companion.play.kensei.combat.duels import challenges_of, names, spoken, spoken_words, under_way
@@ -205,13 +205,15 @@ class InitiativeAct(ActForm):
 
     def line(self, before: State, event: Event, after: State) -> Text:
         """That this answer was given, with or without dice; once all have, the order and what both sides have used."""
-        uses = [used_words(after, use) for use in new_uses(before, after)]
+        new = new_uses(before, after)
+        uses = [used_words(after, use) for use in new]
         melee = next((m for m in after.melees if self.step.startswith(f"{m.id}.in")), None)
         was = before.melee(melee.id) if melee is not None else None
         if melee is None or was is None or event.seat in melee.given or melee.settled:
             spoken = spoken_words(was, after, self._heard(event, was, melee)) if was is not None and melee else ()
-            ready = Text("%(side)s is ready for initiative.", {"side": player_first(event.seat)})
-            return joined([ready, *spoken, *uses])
+            given = Text("%(side)s has answered for initiative.", {"side": player_first(event.seat)})
+            owed = (ask for use in new for ask in after.asked("ki", "whom") if ask.about == use.id)
+            return joined([given, *spoken, *uses, *(KINDS[ask.kind].words(after, ask)[1] for ask in owed)])
         rows = tuple(_row(after, melee, s) for s in initiative.strikers_in_order(melee))
         return joined([Text("Initiative: %(order)s.", {"order": rows}), *uses])
 

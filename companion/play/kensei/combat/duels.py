@@ -235,7 +235,7 @@ class ChallengeAct(ActForm):
             words = Text("Challenges are made in a combat that has begun, before its first initiative die.")
             return Refusal(words, "10:2:3")
         if melee.given:
-            return Refusal(Text("A side is ready for initiative already: undo that to challenge before it."), "10:2:3")
+            return Refusal(Text("A side has answered already: undo that to challenge before it."), "10:2:3")
         heroes = {h.id: (p, h) for p in state.members(melee) for h in p.seen_heroes}
         one, other = heroes.get(self.hero), heroes.get(self.other)
         if one is None or one[0].seat != event.seat or other is None:

@@ -17,7 +17,7 @@ def test_one_sides_dice_and_positions_are_sealed_until_the_other_gives_its_own()
     field.act("a", "fight", combat=TRIO)
     assert [seat for seat, _ in due(field)] == ["a", "b"]
     said = field.act("b", "initiative", step=f"{TRIO}.in.b", **{"die.b1": "4", "defensive.b1": "true"})
-    assert said == "Side B is ready for initiative."
+    assert said == "Side B has answered for initiative."
     event = field.events[-1]
     assert field.shown(event, "b") == event.data
     for stranger in ("a", None):
