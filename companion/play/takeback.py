@@ -413,9 +413,8 @@ def _carry_out(
 
 
 def keep_true(work: Work, voids: Collection[int] = ()) -> None:
-    """After something was entered or taken back: a request whose own acts have just gone goes too, and so does one for
-    what cannot be entered any more; any other that is not for a seat says what it would do by now.
-    """
+    """After something was entered or taken back: a request whose own acts have just gone goes too, and so does one that
+    cannot be carried out any more; any other that is not for a seat says what it would do by now."""
     for ask in work.open_asks():
         if ask.kind == "seat":
             continue
@@ -423,7 +422,7 @@ def keep_true(work: Work, voids: Collection[int] = ()) -> None:
         outcome = _foresee(work, plan) if set(plan.gone).isdisjoint(voids) else None
         if isinstance(outcome, PlanOutcome):
             work.set_ask(ask.id, **request_columns(work, plan, outcome, ask.data))
-        elif outcome is None or ask.kind == "enter":
+        else:
             work.set_ask(ask.id, outcome="withdrawn")
 
 

@@ -420,6 +420,16 @@ def test_what_was_entered_by_consent_is_named_by_the_requests_that_wait_beside_i
     top.close()
 
 
+def test_a_correction_that_has_become_impossible_is_asked_for_no_more(top):
+    for seat, n in (("b", 4), ("a", 1), ("b", 1)):
+        top.tables.tap(top.id, DEVICES[seat], Tap("add", {"n": n}, "a", seat, top.key()))
+    assert isinstance(top.amend("a", 2, [Replacement("spend", {"n": 3}, "a")]), Asked)
+    assert isinstance(top.amend("b", 1, [Replacement("add", {"n": 2}, "a")]), Asked)
+    less = top.get().asks[1]
+    assert isinstance(top.tables.answer(top.id, A, less.id, True, top.key(), less.read_by("a")), Done)
+    assert top.get().asks == ()
+
+
 class Wary(Asking):
     """Nobody rolls while somebody thinks."""
 
