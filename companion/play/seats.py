@@ -18,7 +18,7 @@ from companion.play.next_game import is_continued
 from companion.play.people import SOMEBODY
 from companion.play.takeback import NOT_YOURS, forget
 from companion.play.takeback import answer as answer_correction
-from companion.play.undo_plan import request_of
+from companion.play.undo_plan import request_of, with_consents
 from companion.play.values import Asked, Done, Recovered, SeatState, Stale
 from companion.rules.text import Refusal, Text
 from companion.store import rows, schema, upsert
@@ -323,7 +323,7 @@ def _close_unanswerable(work: Work, seat: Seat | None = None) -> None:
         elif request.consents:
             needed = work.needed(request)
             stay = [one for one in request.consents if one.seat != seat and one.of == needed]
-            work.set_ask(ask.id, data=json.dumps({**json.loads(ask.data), "consents": stay}))
+            work.set_ask(ask.id, data=with_consents(ask.data, stay))
 
 
 def _part(work: Work, seat: Seat, device: str) -> None:

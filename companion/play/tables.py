@@ -264,7 +264,7 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Asked | Refusal | Stale:
     if isinstance(done, Refusal):
         done = _overtaken(work, event, done)
     if work.changed:  # a quiet act changes nothing that others ask for
-        takeback.keep_true(work, takeback.ACTS)
+        takeback.keep_true(work)
         work.put_away_declined(device)
     return done
 

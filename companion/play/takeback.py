@@ -9,7 +9,6 @@ no, with everything that would become void named before.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -34,6 +33,7 @@ from companion.play.undo_plan import (
     standalone_label,
     touched_seats,
     visible,
+    with_consents,
 )
 from companion.play.values import (
     Asked,
@@ -51,8 +51,6 @@ from companion.rules.text import CORRECTED, Refusal, Text, counted, joined
 from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
-ACTS = frozenset({"undo", "amend", "enter"})
-"""The kinds of requests that are for acts, and not for a seat."""
 NEWEST = 8
 """So many acts are read at once to find the last one of each seat: nearly always enough."""
 Where = Literal["instead", "before", "after"]
@@ -228,7 +226,7 @@ def forget(work: Work, device: str, seat: Seat) -> None:
 
 def ask_to_enter(work: Work, event: Event, device: str, key: str) -> Asked | Refusal:
     """Asks the others for an act that one player may not enter alone."""
-    plan = Plan("amend", event.by, (), work.seq, (event,))
+    plan = Plan("amend", event.by, (), work.seq + 1, (event,))
     outcome = _asked_already(work, device, event.by) or _foresee(work, plan)
     return outcome if isinstance(outcome, Refusal) else _ask(work, "enter", plan, outcome, device, key)
 
@@ -262,11 +260,10 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str, read
     request = replace(request, consents=(*(one for one in request.consents if one.seat not in own), *said))
     if work.awaited(request):
         work.touch()
-        data = json.dumps({**json.loads(columns["data"]), "consents": request.consents})
-        work.set_ask(ask.id, **{**columns, "data": data})
+        work.set_ask(ask.id, lines=columns["lines"], data=with_consents(columns["data"], request.consents))
         return work.done()
     if ask.kind == "enter":
-        enter(work, plan.fresh[0], ask.device, None)
+        enter(work, plan.fresh[0], ask.device, None)  # just foreseen there: it is not refused
         keep_true(work)
     else:
         _carry_out(work, plan, outcome, device=ask.device, key=None, allowed=needed or own[:1])
@@ -285,9 +282,10 @@ def _not_asked(work: Work, request: Request, own: Collection[Seat]) -> Refusal |
 
 
 def _asked_for(work: Work, ask: rows.Found) -> Plan:
-    """The plan of a request. What it asks to enter comes at the end of the log, whatever was entered meanwhile."""
+    """The plan of a request. What it asks to enter comes at the end of the log, whatever was entered meanwhile: behind
+    the quiet entries too, or it could be refused when it is entered and not when it is foreseen."""
     plan = Plan.from_json(ask.data)
-    return replace(plan, slot=work.seq) if ask.kind == "enter" else plan
+    return replace(plan, slot=work.seq + 1) if ask.kind == "enter" else plan
 
 
 SETTLED = Refusal(Text("This was settled in another way already, so the request is closed."))
@@ -345,7 +343,8 @@ def _foresee(work: Work, plan: Plan) -> PlanOutcome | Refusal:
         return Refusal(Text("There is no such entry to correct, or it no longer counts. Look at the log again."))
     first = plan.slot if plan.gone else plan.slot + 1
     later = tuple(act for act in acts if act.slot >= first and act.seq not in plan.gone)
-    if plan.fresh and later and not all(lies_open(work, act.event, plan.by) for act in targets):
+    tried = (*plan.fresh, *(act.event for act in targets))
+    if plan.fresh and later and not all(lies_open(work, event, plan.by) for event in tried):
         return Refusal(TRYING_OUT)
     others = frozenset(act.seq for act in later if act.event.by != plan.by)
     result = refold(
@@ -409,22 +408,21 @@ def _carry_out(
     for event, its_line in zip(plan.fresh, outcome.result.fresh, strict=True):
         work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
     work.rewrite(outcome.result, plan.slot, outcome.base_slot)
-    keep_true(work, ACTS, voids)
+    keep_true(work, voids)
     return number + len(plan.fresh)
 
 
-def keep_true(work: Work, kinds: Collection[str] = frozenset({"enter"}), voids: Collection[int] = ()) -> None:
-    """After something was entered or taken back: a request whose own acts have just gone goes too, and so does one for
-    what cannot be entered any more; any other of these kinds says what it would do by now.
-    """
+def keep_true(work: Work, voids: Collection[int] = ()) -> None:
+    """After something was entered or taken back: a request whose own acts have just gone goes too, and so does one that
+    cannot be carried out any more; any other that is not for a seat says what it would do by now."""
     for ask in work.open_asks():
-        if ask.kind not in kinds:
+        if ask.kind == "seat":
             continue
         plan = _asked_for(work, ask)
         outcome = _foresee(work, plan) if set(plan.gone).isdisjoint(voids) else None
         if isinstance(outcome, PlanOutcome):
             work.set_ask(ask.id, **request_columns(work, plan, outcome, ask.data))
-        elif outcome is None or ask.kind == "enter":
+        else:
             work.set_ask(ask.id, outcome="withdrawn")
 
 

@@ -257,6 +257,11 @@ def request_columns(work: Work, plan: Plan, outcome: PlanOutcome, data: str) -> 
     }
 
 
+def with_consents(data: str, consents: Sequence[Consent]) -> str:
+    """What a request keeps, with these consents in the place of its own."""
+    return json.dumps({**json.loads(data), "consents": consents})
+
+
 def request_of(row: rows.Found, declined_by: str = "", *, lines: str = "", data: str = "") -> Request:
     """A request from its row, or with other `lines` and `data` than it has there."""
     private = {seat: tuple(map(decode, texts)) for seat, texts in json.loads(lines or row.lines).items()}

@@ -215,7 +215,7 @@ def _part_of(one: Request, who: Asker, awaited: tuple[str, ...]) -> Part:
 
 def _own(one: Request, who: Asker) -> bool:
     """Whether it was made on this phone."""
-    return one.by == who.device if one.kind == "seat" else one.by in who.mine
+    return one.device == who.device or one.by in who.mine
 
 
 def gives_seat(one: Request, table: Table, device: str, mine: Collection[str]) -> bool:

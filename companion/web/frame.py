@@ -86,7 +86,7 @@ def look_of(who: Asker, page: str) -> TableLook:
     table = who.table
     wanted = {ask.seat for ask in table.asks if ask.kind == "seat"}
     holders = (seat.device for seat in table.seats if seat.seat in wanted)  # theirs to give, not a partner's
-    named = who.device in (table.owner, *(ask.by for ask in (*table.asks, *table.declined)), *holders)
+    named = who.device in (table.owner, *(ask.device for ask in (*table.asks, *table.declined)), *holders)
     return TableLook(
         page,
         regions.reader(),

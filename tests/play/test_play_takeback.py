@@ -8,6 +8,7 @@ import pytest
 
 from companion.play.game import Event
 from companion.play.values import Asked, Done, Preview, Replacement, Stale, Tap
+from companion.rules.text import Refusal, Text
 from tests.play.tabletop import DEVICES, A, B, Tabletop, reason
 from tests.play.tally import Tally
 
@@ -401,6 +402,50 @@ def test_what_can_be_entered_no_more_is_asked_for_no_more(tmp_path):
     assert [ask.read_by("b") for ask in top.get().asks] == [before]
     top.undo("b")
     assert (top.get().state.pot, top.get().asks) == (0, ()), "there is nothing to spend"
+    top.close()
+
+
+def test_what_was_entered_by_consent_is_named_by_the_requests_that_wait_beside_it(tmp_path):
+    top = Tabletop(tmp_path, Asking())
+    top.table("a", "b")
+    top.tables.tap(top.id, B, Tap("add", {"n": 5}, "a", "b", top.key()))
+    assert isinstance(top.tap("a", "spend", n=1), Asked)
+    assert isinstance(top.answer("b", True), Done)
+    assert isinstance(top.undo("b"), Asked)
+    assert isinstance(top.tap("a", "spend", n=2), Asked)
+    undo, spend = top.get().asks
+    assert str(undo.lines[0]) == "a adds 5 and has 5 · 1 entry falls"
+    assert isinstance(top.tables.answer(top.id, B, spend.id, True, top.key(), spend.read_by("b")), Done)
+    assert [str(ask.lines[0]) for ask in top.get().asks] == ["a adds 5 and has 5 · 2 entries fall"]
+    top.close()
+
+
+def test_a_correction_that_has_become_impossible_is_asked_for_no_more(top):
+    for seat, n in (("b", 4), ("a", 1), ("b", 1)):
+        top.tables.tap(top.id, DEVICES[seat], Tap("add", {"n": n}, "a", seat, top.key()))
+    assert isinstance(top.amend("a", 2, [Replacement("spend", {"n": 3}, "a")]), Asked)
+    assert isinstance(top.amend("b", 1, [Replacement("add", {"n": 2}, "a")]), Asked)
+    less = top.get().asks[1]
+    assert isinstance(top.tables.answer(top.id, A, less.id, True, top.key(), less.read_by("a")), Done)
+    assert top.get().asks == ()
+
+
+class Wary(Asking):
+    """Nobody rolls while somebody thinks."""
+
+    def _begin(self, state: Any, seat: str, data: Any) -> Any:
+        return Refusal(Text("Wait.")) if any(state.hidden.values()) else super()._begin(state, seat, data)
+
+
+def test_what_is_allowed_and_cannot_be_entered_is_told(tmp_path):
+    """It comes behind what was entered quietly while it waited."""
+    top = Tabletop(tmp_path, Wary())
+    top.table("a", "b")
+    top.did("a", "draw", card="fox")
+    assert isinstance(top.tap("a", "begin"), Asked)
+    top.did("b", "think", card="owl")
+    assert "settled in another way" in reason(top.answer("b", True))
+    assert (top.get().asks, top.get().state.rolls) == ((), 0)
     top.close()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from tests.web.phones import Phone, Sitting
+from tests.web.phones import Phone, Sitting, words
 
 
 def let_in(app: Flask, sitting: Sitting) -> Phone:
@@ -46,3 +46,16 @@ def test_who_is_let_in_is_sent_to_the_table(app: Flask) -> None:
     assert shown.index("To the table") < shown.index('class="seats"')
     assert "If this phone loses its seat" not in shown
     assert cleo.get("/seats/link").status_code == 403
+
+
+def test_who_asked_withdraws_it_from_another_seat_too(app: Flask) -> None:
+    sitting = Sitting(app, game="zipang", players="3")
+    cleo = let_in(app, sitting)
+    cleo.act("starts", player="a")
+    sitting.ben.act("campaign", number="1")
+    cleo.post("/undo", key="undo-of-cleo")
+    assert "Never mind" in words(cleo)
+    cleo.post("/leave", seat="a")
+    cleo.post("/sit", seat="c", player="Cleo")
+    assert sitting.table.asks
+    assert "Never mind" in words(cleo), "she can ask for nothing else while it waits"
