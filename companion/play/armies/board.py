@@ -28,7 +28,9 @@ from companion.rules.kensei.army import (
     unit_numbers,
 )
 from companion.rules.kensei.army.joining import GENERALS, fronts
+from companion.rules.kensei.army.limits import RANKS
 from companion.rules.kensei.army.together import ability_path, allowance, objections_to
+from companion.rules.kensei.army.verdict import Code
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
 from companion.rules.text import Text
 
@@ -188,7 +190,7 @@ def _own(verdict: Verdict, id_: str) -> tuple[Breach, ...]:
 
     All of them stand on the strip and the check page; the same sentence at every unit would hide what is wrong.
     """
-    return tuple(p for p in verdict.about(id_) if p.code not in CELL_OF or id_ in map(_changed, p.fixes))
+    return tuple(p for p in verdict.about(id_) if p.code not in ON_STRIP or id_ in map(_changed, p.fixes))
 
 
 def _changed(fix: Fix) -> str | None:
@@ -205,28 +207,42 @@ def _abilities(roster: Roster) -> Iterator[AbilityRow]:
 
 # ---- the limit strip: each limit as a number the thumb can read, who fills it, and what the next level would allow
 
-CELLS: Mapping[str, tuple[Text, Text, tuple[str, ...]]] = {
-    "koku": (Text("koku"), Text("Koku"), ("koku",)),
-    "vp": (
-        Text("VP"),
-        Text("VP and characters"),
-        ("vp", "daimyo", "taisho", "busho", "daisho-samurai", "daisho-ashigaru", "special-characters"),
+CELLS: Mapping[str, tuple[Text, Text, tuple[str, ...], tuple[Code, ...]]] = {
+    "koku": (Text("koku"), Text("Koku"), ("koku",), ("koku-over",)),
+    "vp": (Text("VP"), Text("VP and characters"), ("vp", *dict(RANKS.values())), ("vp-over", "character-limit")),
+    "basic": (
+        Text("basic"),
+        Text("Basic units"),
+        ("basic-units", "basic-projectiles", "basic-cavalry"),
+        ("too-few-basic",),
     ),
-    "basic": (Text("basic"), Text("Basic units"), ("basic-units", "basic-projectiles", "basic-cavalry")),
-    "special": (Text("special"), Text("Special units"), ("special-units", "special-projectiles", "special-cavalry")),
-    "elite": (Text("elite"), Text("Elite units"), ("elite-units", "elite-projectiles", "elite-cavalry")),
+    "special": (
+        Text("special"),
+        Text("Special units"),
+        ("special-units", "special-projectiles", "special-cavalry"),
+        ("too-many-special",),
+    ),
+    "elite": (
+        Text("elite"),
+        Text("Elite units"),
+        ("elite-units", "elite-projectiles", "elite-cavalry"),
+        ("too-many-elite",),
+    ),
     "projectiles": (
         Text("proj."),
         Text("Projectile units"),
         ("projectiles-total", "basic-projectiles", "special-projectiles", "elite-projectiles"),
+        ("projectile-total", "projectile-class"),
     ),
     "cavalry": (
         Text("cavalry"),
         Text("Cavalry units"),
         ("cavalry-total", "basic-cavalry", "special-cavalry", "elite-cavalry"),
+        ("cavalry-total", "cavalry-class"),
     ),
 }
-"""The strip's cells: short name, whole name, and the limits behind each, its own first."""
+"""The strip's cells: short name, whole name, the limits behind each, its own first, and the problems it shows."""
+ON_STRIP = frozenset(code for *_, codes in CELLS.values() for code in codes)
 
 LIMIT_NAMES: Mapping[str, Text] = {
     "koku": Text("Koku"),
@@ -242,24 +258,7 @@ LIMIT_NAMES: Mapping[str, Text] = {
     "elite-cavalry": Text("Cavalry among the elite ones"),
     "projectiles-total": Text("Projectile units in all"),
     "cavalry-total": Text("Cavalry units in all"),
-    "daimyo": Text("Daimyo"),
-    "taisho": Text("Taisho"),
-    "busho": Text("Busho"),
-    "daisho-samurai": Text("Daisho Samurai"),
-    "daisho-ashigaru": Text("Daisho Ashigaru"),
-    "special-characters": Text("Special characters"),
-}
-CELL_OF = {
-    "koku-over": "koku",
-    "vp-over": "vp",
-    "character-limit": "vp",
-    "too-few-basic": "basic",
-    "too-many-special": "special",
-    "too-many-elite": "elite",
-    "projectile-total": "projectiles",
-    "projectile-class": "projectiles",
-    "cavalry-total": "cavalry",
-    "cavalry-class": "cavalry",
+    **dict(RANKS.values()),
 }
 
 
@@ -294,10 +293,10 @@ class Cell:
 def cells_of(army: Army, verdict: Verdict, titles: Titles) -> Iterator[Cell]:
     limits = {limit.limit: limit for limit in verdict.limits}
     above = {limit.limit: limit for limit in limits_at(army, catalog(), army.level + 1)} if army.level < 10 else {}
-    for id_, (name, whole, behind) in CELLS.items():
+    for id_, (name, whole, behind, codes) in CELLS.items():
         rows = tuple(_limit_row(limits[one], above.get(one), army.level, titles) for one in behind if one in limits)
         own = rows[0].limit
-        problems = tuple(p for p in verdict.problems if CELL_OF.get(p.code) == id_)
+        problems = tuple(p for p in verdict.problems if p.code in codes)
         broken = not all(row.limit.kept for row in rows)
         yield Cell(
             id=id_,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NewType
 
-from companion.rules.kensei.army.limits import CLASSES
-from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Level, Trait, UnitProfile
+from companion.rules.kensei.army.limits import UNIT_LIMITS
+from companion.rules.kensei.profiles import CharacterProfile, Level, UnitProfile
 
 Var = NewType("Var", int)
 """A variable of a program."""
@@ -87,27 +87,10 @@ class Program:
 # ---- what the programs of army lists count
 
 
-def units_of(unit_class: str | None, trait: Trait | None = None) -> Callable[[UnitProfile], bool]:
-    """Whether a unit is of this class and has this trait; None: of any, with any."""
-
-    def fits(profile: UnitProfile) -> bool:
-        return unit_class in (None, profile.unit_class) and (trait is None or trait in profile.traits)
-
-    return fits
-
-
-shoots, rides = units_of(None, "projectiles"), units_of(None, "mounted")
-
-
 def unit_bounds(level: Level) -> Iterator[tuple[Callable[[UnitProfile], bool], int, int | None]]:
-    """Which units a level counts, and how many of them it asks for and allows (12:3)."""
-    yield shoots, 0, level.projectiles_total
-    yield rides, 0, level.cavalry_total
-    for name in CLASSES:
-        limits: ClassLimits = getattr(level, name)
-        yield units_of(name), limits.least, limits.most
-        yield units_of(name, "projectiles"), 0, limits.projectiles
-        yield units_of(name, "mounted"), 0, limits.cavalry
+    """Which units a level counts, and how many of them it asks for and allows (12:3); those of any class first."""
+    for limit in sorted(UNIT_LIMITS, key=lambda limit: limit.unit_class is not None):
+        yield limit.counts, *limit.bounds(level)
 
 
 def has_id(id_: str) -> Callable[[UnitProfile | CharacterProfile], bool]:

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 from companion.content import catalog
 from companion.play.armies.outfit import arm, divided, place
 from companion.play.armies.shelf import MOUNTED, STANDARD, armed, limit_of, needed_miniatures
-from companion.play.armies.solver import Program, Solution, Terms, Var, has_id, has_rank, rides, shoots, unit_bounds
+from companion.play.armies.solver import Program, Solution, Terms, Var, has_id, has_rank, unit_bounds
 from companion.rules.kensei.army import (
     Army,
     Budget,
@@ -317,11 +317,11 @@ def _seats_a_general(profile: UnitProfile) -> bool:
 def _appeal(profile: UnitProfile, taste: Taste) -> float:
     """How much a koku spent on this unit is worth to the taste; 1 is neither liked nor disliked."""
     if taste == "shooting":
-        return 3.0 if shoots(profile) else 1.0
+        return 3.0 if "projectiles" in profile.traits else 1.0
     if taste == "cavalry":
-        return 3.0 if rides(profile) else 1.0
+        return 3.0 if "mounted" in profile.traits else 1.0
     if taste == "foot":
-        return 0.5 if rides(profile) or shoots(profile) else 2.0
+        return 2.0 if profile.traits.isdisjoint(("mounted", "projectiles")) else 0.5
     if taste == "horde":
         return 60 / (profile.koku + 5)
     if taste == "elite":
@@ -394,7 +394,8 @@ class _Characters:
 
     def _wish(self) -> Terms:
         """Chance among those who spend enough; horses rather where there are riders to join."""
-        mounted = [self.roster.profile(unit) for unit in self.army.fielded if rides(self.roster.profile(unit))]
+        profiles = map(self.roster.profile, self.army.fielded)
+        mounted = [profile for profile in profiles if "mounted" in profile.traits]
         riders, formed_riders = len(mounted), any("harasser" not in profile.traits for profile in mounted)
         ashigaru = sum("ashigaru" in self.roster.profile(unit).traits for unit in self.army.fielded)
         horse = 1.5 if self.taste == "cavalry" and riders else 0.6 if riders else 0.2
