@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NewType
 
+from companion.content import catalog
 from companion.rules.kensei.army.limits import UNIT_LIMITS
 from companion.rules.kensei.profiles import CharacterProfile, Level, UnitProfile
 
@@ -93,11 +94,22 @@ def unit_bounds(level: Level) -> Iterator[tuple[Callable[[UnitProfile], bool], i
         yield limit.counts, *limit.bounds(level)
 
 
+def character_bounds(level: Level) -> Iterator[tuple[Callable[[CharacterProfile], bool], int]]:
+    """Which characters a level counts, and how many of them it allows: of each rank, of a special kind, and of those
+    who lead in person or for another (12:4, 12:2:3)."""
+    for rank, most in level.characters.items():
+        yield has_rank(rank), most
+    for profile in catalog().characters.values():
+        if profile.rank == "special":
+            yield has_id(profile.id), 1
+    yield has_rank("daimyo", "taisho"), 1
+
+
 def has_id(id_: str) -> Callable[[UnitProfile | CharacterProfile], bool]:
     """Whether it is this very unit or character."""
     return lambda profile: profile.id == id_
 
 
-def has_rank(rank: str) -> Callable[[CharacterProfile], bool]:
-    """Whether a character has this rank."""
-    return lambda profile: profile.rank == rank
+def has_rank(*ranks: str) -> Callable[[CharacterProfile], bool]:
+    """Whether a character has one of these ranks."""
+    return lambda profile: profile.rank in ranks

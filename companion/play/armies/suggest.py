@@ -17,7 +17,7 @@ from typing import Literal, get_args
 from companion.content import catalog
 from companion.play.armies.outfit import arm, divided, place
 from companion.play.armies.shelf import MOUNTED, STANDARD, armed, limit_of, needed_miniatures
-from companion.play.armies.solver import Program, Solution, Terms, Var, has_id, has_rank, unit_bounds
+from companion.play.armies.solver import Program, Solution, Terms, Var, character_bounds, has_id, has_rank, unit_bounds
 from companion.rules.kensei.army import (
     Army,
     Budget,
@@ -353,12 +353,8 @@ class _Characters:
 
     def _limit(self) -> None:
         self._keep(lambda p: True, most=MOST_CHARACTERS - len(self.army.characters) + len(self.army.present))
-        for rank, most in self.roster.level.characters.items():
-            self._keep(has_rank(rank), most=most)
-        for id_, profile in catalog().characters.items():
-            if profile.rank == "special":
-                self._keep(has_id(id_), most=1)
-        self._keep(lambda p: p.rank in ("daimyo", "taisho"), most=1)
+        for fits, most in character_bounds(self.roster.level):
+            self._keep(fits, most=most)
         if self.owned is not None:
             needed = needed_miniatures(self.army)
             for id_ in catalog().characters:
@@ -370,11 +366,10 @@ class _Characters:
                     all_of_them, all_had = self.owned.get(who.id, 0), needed.get(who.id, 0)
                     left = riders - had if mounted else all_of_them - riders - (all_had - had)
                     self.program.keep({var: 1}, most=max(0, left))
-        self._keep(lambda p: p.rank in GENERALS, least=1)
+        self._keep(has_rank(*GENERALS), least=1)
         named = self.army.character(self.army.general)
         if named is not None:
-            above = GENERALS[: GENERALS.index(self.roster.who(named).rank)]
-            self._keep(lambda p: p.rank in above, most=0)
+            self._keep(has_rank(*GENERALS[: GENERALS.index(self.roster.who(named).rank)]), most=0)
 
     def _keep(self, fits: Callable[[CharacterProfile], bool], *, least: int = 0, most: int = MOST_CHARACTERS) -> None:
         """Keeps the number of such characters, those there already included, between the bounds."""
