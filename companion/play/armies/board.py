@@ -19,7 +19,6 @@ from companion.rules.kensei.army import (
     UnitEntry,
     Verdict,
     character_numbers,
-    character_vp,
     fits,
     judge,
     limits_at,
@@ -43,9 +42,9 @@ with what. None where the owner counts none."""
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place a character may start in, with what would be wrong there."""
+    """A unit a character may start in ("": alone), or a character who may come into one, and what would be wrong."""
 
-    unit: str | None
+    id: str
     title: Title
     here: bool
     against: tuple[Text, ...]
@@ -57,14 +56,13 @@ class UnitRow:
     profile: UnitProfile
     title: Title
     koku: int
-    least: int
     most: int
     fronts: tuple[int, ...]
     numbers: Numbers
-    inside: tuple[str, ...]
-    """Ids of the characters that start in it."""
-    newcomers: tuple[tuple[str, Title, tuple[Text, ...]], ...]
-    """Characters of the list that could join, now or after a change: id, title, what speaks against it."""
+    inside: tuple[CharacterRow, ...]
+    """The characters that start in it."""
+    newcomers: tuple[Place, ...]
+    """Characters of the list that could join, now or after a change."""
     problems: tuple[Breach, ...]
     lacks: Lacks
 
@@ -95,7 +93,6 @@ class AbilityRow:
 class Board:
     """A whole list as the builder shows it."""
 
-    army: Army
     verdict: Verdict
     cells: tuple[Cell, ...]
     units: tuple[UnitRow, ...]
@@ -104,14 +101,6 @@ class Board:
     ability_bounds: tuple[int, int, int]
     general: CharacterRow | None
 
-    def unit(self, id_: str | None) -> UnitRow | None:
-        """The row of a unit."""
-        return next((row for row in self.units if row.entry.id == id_), None)
-
-    def character(self, id_: str) -> CharacterRow | None:
-        """The row of a character."""
-        return next((row for row in self.characters if row.entry.id == id_), None)
-
 
 def board_of(army: Army, owned: Mapping[str, int] = {}) -> Board:
     """The board of a list; `owned` counts miniatures by profile."""
@@ -119,10 +108,9 @@ def board_of(army: Army, owned: Mapping[str, int] = {}) -> Board:
     titles, missing = titles_of(army), missing_miniatures(army, owned)
     characters = tuple(_character_row(roster, verdict, one, titles, missing) for one in army.characters)
     return Board(
-        army=army,
         verdict=verdict,
         cells=tuple(cells_of(army, verdict, titles)),
-        units=tuple(_unit_row(roster, verdict, unit, titles, missing) for unit in army.units),
+        units=tuple(_unit_row(roster, verdict, unit, titles, missing, characters) for unit in army.units),
         characters=characters,
         abilities=tuple(_abilities(roster)),
         ability_bounds=allowance(roster),
@@ -133,40 +121,46 @@ def board_of(army: Army, owned: Mapping[str, int] = {}) -> Board:
 # ---- units and characters
 
 
-def _unit_row(roster: Roster, verdict: Verdict, unit: UnitEntry, titles: Titles, missing: Mapping[str, int]) -> UnitRow:
+def _unit_row(
+    roster: Roster,
+    verdict: Verdict,
+    unit: UnitEntry,
+    titles: Titles,
+    missing: Mapping[str, int],
+    characters: tuple[CharacterRow, ...],
+) -> UnitRow:
     profile = roster.profile(unit)
     least, most = fronts(profile)
     return UnitRow(
         entry=unit,
         profile=profile,
         title=titles[unit.id],
-        koku=unit_koku(profile, unit.miniatures, unit.standard_bearer),
-        least=profile.basic_unit,
+        koku=roster.koku(unit),
         most=most_miniatures(profile, roster.level),
         fronts=tuple(range(least, most + 1)),
         numbers=unit_numbers(roster, unit),
-        inside=tuple(one.id for one in roster.army.inside(unit)),
+        inside=tuple(row for row in characters if row.entry in roster.army.inside(unit)),
         newcomers=tuple(_newcomers(roster, unit, titles)),
         problems=_own(verdict, unit.id),
         lacks=lacks_of(missing, unit.unit, STANDARD if unit.standard_bearer else None),
     )
 
 
-def _newcomers(roster: Roster, unit: UnitEntry, titles: Titles) -> Iterator[tuple[str, Title, tuple[Text, ...]]]:
+def _newcomers(roster: Roster, unit: UnitEntry, titles: Titles) -> Iterator[Place]:
     """Loners are left out, for no change of this list would let them in; of a Shinobi the kind would."""
     for one in roster.army.present:
         against = objections_to(roster, unit, one)
         a_mitsumono_could = one.character == "shinobi" and "loner" not in roster.profile(unit).traits
         never = any(o.code == "joins-loner" for o in against) and not a_mitsumono_could
         if one.joins != unit.id and not never:
-            yield one.id, titles[one.id], tuple(o.reason for o in against)
+            yield Place(one.id, titles[one.id], False, tuple(o.reason for o in against))
 
 
 def _character_row(
     roster: Roster, verdict: Verdict, one: CharacterEntry, titles: Titles, missing: Mapping[str, int]
 ) -> CharacterRow:
     profile = roster.who(one)
-    places = [Place(None, "", one.joins is None, ())]
+    places = [Place("", "", one.joins is None, ())]
     for unit in roster.army.fielded:
         against = tuple(o.reason for o in objections_to(roster, unit, one))
         places.append(Place(unit.id, titles[unit.id], one.joins == unit.id, against))
@@ -174,7 +168,7 @@ def _character_row(
         entry=one,
         profile=profile,
         title=titles[one.id],
-        vp=character_vp(profile, one.mounted),
+        vp=roster.vp(one),
         numbers=character_numbers(roster, one),
         places=tuple(places),
         where=titles.get(one.joins or "", ""),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from companion.rules.kensei.army.mending import less_koku, less_vp, without_last
-from companion.rules.kensei.army.model import Entry
 from companion.rules.kensei.army.roster import Roster
 from companion.rules.kensei.army.verdict import Breach, Code, Limit, Share
 from companion.rules.kensei.profiles import Level, Rank, Trait, UnitClass, UnitProfile
@@ -40,11 +39,10 @@ class UnitLimit:
 
 def _of_class(name: UnitClass, title: Text, code: Code, words: Text) -> Iterator[UnitLimit]:
     yield UnitLimit(f"{name}-units", code, words, f"{name}.most", f"{name}.least", name)
-    shoot = Text(
-        "Projectile units among the %(class)s ones: %(have)s; level %(level)s allows %(most)s.", {"class": title}
-    )
+    named = {"class": title}
+    shoot = Text("Projectile units among the %(class)s ones: %(have)s; level %(level)s allows %(most)s.", named)
     yield UnitLimit(f"{name}-projectiles", "projectile-class", shoot, f"{name}.projectiles", "", name, "projectiles")
-    ride = Text("Cavalry units among the %(class)s ones: %(have)s; level %(level)s allows %(most)s.", {"class": title})
+    ride = Text("Cavalry units among the %(class)s ones: %(have)s; level %(level)s allows %(most)s.", named)
     yield UnitLimit(f"{name}-cavalry", "cavalry-class", ride, f"{name}.cavalry", "", name, "mounted")
 
 
@@ -70,6 +68,18 @@ RANKS: dict[Rank, tuple[str, Text]] = {
     "special": ("special-characters", Text("Special characters")),
 }
 """The name of each rank's limit, and the word for it in a sentence."""
+
+
+BROKEN: dict[str, tuple[Code, Text]] = {
+    "koku": ("koku-over", Text("The units cost %(have)s koku; level %(level)s allows %(most)s: %(over)s too many.")),
+    "vp": ("vp-over", Text("The characters cost %(have)s VP; level %(level)s allows %(most)s: %(over)s too many.")),
+    **{limit.name: (limit.code, limit.words) for limit in UNIT_LIMITS},
+    **{
+        name: ("character-limit", Text("%(rank)s: %(have)s; level %(level)s allows %(most)s.", {"rank": word}))
+        for name, word in RANKS.values()
+    },
+}
+"""By the name of each limit what is wrong where it is not kept."""
 
 
 def limits(roster: Roster) -> tuple[Limit, ...]:
@@ -99,17 +109,13 @@ def _units(roster: Roster) -> Iterator[Limit]:
         least, most = limit.bounds(roster.level)
         own = [unit for unit in roster.army.fielded if limit.counts(roster.profile(unit))]
         if limit.least or most is not None:
-            yield _limit(limit.name, _ones(own), UNITS_RULE, least=least or None, most=most)
+            yield _limit(limit.name, [Share(unit.id, 1) for unit in own], UNITS_RULE, least=least or None, most=most)
 
 
 def _ranks(roster: Roster) -> Iterator[Limit]:
     for rank, (name, _) in RANKS.items():
         own = [one for one in roster.army.present if roster.who(one).rank == rank]
-        yield _limit(name, _ones(own), CHARACTERS_RULE, most=roster.level.characters[rank])
-
-
-def _ones(entries: Iterable[Entry]) -> list[Share]:
-    return [Share(entry.id, 1) for entry in entries]
+        yield _limit(name, [Share(one.id, 1) for one in own], CHARACTERS_RULE, most=roster.level.characters[rank])
 
 
 def _limit(name: str, shares: list[Share], rule: str, *, least: int | None = None, most: int | None = None) -> Limit:
@@ -122,7 +128,7 @@ def _limit(name: str, shares: list[Share], rule: str, *, least: int | None = Non
 def _problem(roster: Roster, limit: Limit) -> Breach:
     level = roster.level.number
     over, bound = (0, limit.least) if limit.most is None else (limit.have - limit.most, limit.most)
-    code, words = _broken(limit.limit)
+    code, words = BROKEN[limit.limit]
     values = {**words.values, "have": limit.have, "least": limit.least, "most": limit.most, "over": over}
     message = replace(words, values={**values, "level": level})
     if code == "koku-over":
@@ -132,16 +138,3 @@ def _problem(roster: Roster, limit: Limit) -> Breach:
     else:
         fixes = without_last(limit.contributors, over)
     return Breach(code, message, limit.rule, level, limit.contributors, limit.have, bound, fixes)
-
-
-def _broken(name: str) -> tuple[Code, Text]:
-    """What is wrong where the limit of this name is not kept."""
-    if name == "koku":
-        return "koku-over", Text("The units cost %(have)s koku; level %(level)s allows %(most)s: %(over)s too many.")
-    if name == "vp":
-        return "vp-over", Text("The characters cost %(have)s VP; level %(level)s allows %(most)s: %(over)s too many.")
-    for limit in UNIT_LIMITS:
-        if limit.name == name:
-            return limit.code, limit.words
-    rank = next(word for known, word in RANKS.values() if known == name)
-    return "character-limit", Text("%(rank)s: %(have)s; level %(level)s allows %(most)s.", {"rank": rank})
