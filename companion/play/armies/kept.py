@@ -152,13 +152,13 @@ class Lists(StoreService):
             "deleted_at": None,
         }
         with self._store.write() as db:
-            if not army_rows.add_list(db, values):
+            if not upsert.add_once(db, schema.army_lists, values):
                 row = _as_made(db, values["id"])
                 if row is not None:
                     army_rows.add_phone(db, row.id, device, now)
                     return _kept(row)
                 values["id"] = id_of_form(device, "")
-                army_rows.add_list(db, values)
+                upsert.add_once(db, schema.army_lists, values)
             army_rows.add_phone(db, values["id"], device, now)
             row = army_rows.list_row(db, values["id"])
             assert row is not None
