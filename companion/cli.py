@@ -211,7 +211,7 @@ def _restore(config: Config, file: Path | None) -> int:
 def _check(file: Path) -> int:
     # Imported here: the other commands need no army lists.
     from companion.content import catalog
-    from companion.play.armies.paste import read_any
+    from companion.play.armies.reading import read_any
     from companion.play.armies.text import write
     from companion.rules.kensei.army import judge
 

@@ -68,7 +68,7 @@ def add_print(command: argparse.ArgumentParser) -> None:
 def print_command(chosen: argparse.Namespace) -> int:
     """Prints the list; says sheets, ink and notes."""
     # Imported here: the other commands need neither fonts nor what draws.
-    from companion.play.armies.paste import read_any
+    from companion.play.armies.reading import read_any
     from printables.kit import print_kit
     from printables.reading import army_to_print
 

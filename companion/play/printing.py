@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -19,17 +19,8 @@ from companion.store import rows, schema, upsert
 
 MOST_PRINTERS = 12
 LONGEST_NAME = 40
-
-
-@dataclass(frozen=True, slots=True)
-class PrinterProfile:
-    """A printer by its name: what its 100 mm bars measure and where its backs land, in millimeters."""
-
-    name: str
-    bar_across: float
-    bar_down: float
-    back_right: float
-    back_down: float
+MEASURED = ("bar_across", "bar_down", "back_right", "back_down")
+"""What is known of a printer: what its 100 mm bars measure and where its backs land, in millimeters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,25 +82,24 @@ class Prints(StoreService):
 
     # Printers
 
-    def printers(self, device: str) -> tuple[PrinterProfile, ...]:
-        """This phone's printers, by name."""
+    def printers(self, device: str) -> dict[str, dict[str, float]]:
+        """What is known of each of this phone's printers, by name."""
         with self._store.read() as db:
             rows = upsert.every(db, schema.print_profiles, "name", device=device)
-        return tuple(PrinterProfile(r.name, r.bar_across, r.bar_down, r.back_right, r.back_down) for r in rows)
+        return {row.name: {what: getattr(row, what) for what in MEASURED} for row in rows}
 
-    def keep_printer(self, device: str, printer: PrinterProfile) -> Refusal | None:
+    def keep_printer(self, device: str, name: str, measured: Mapping[str, float]) -> Refusal | None:
         """Keeps a printer under its name, in the place of another of that name; or says why not."""
         refused = Text("Give the printer a name of 1 to %(most)s characters.", {"most": LONGEST_NAME})
-        name = clean_name(printer.name, LONGEST_NAME, refused)
-        if isinstance(name, Refusal):
-            return name
-        printer = replace(printer, name=name)
-        known = {one.name for one in self.printers(device)}
-        if len(known) >= MOST_PRINTERS and printer.name not in known:
+        cleaned = clean_name(name, LONGEST_NAME, refused)
+        if isinstance(cleaned, Refusal):
+            return cleaned
+        known = self.printers(device)
+        if len(known) >= MOST_PRINTERS and cleaned not in known:
             values = {"most": MOST_PRINTERS}
             return Refusal(Text("A phone keeps at most %(most)s printers. Delete one first.", values))
         with self._store.write() as db:
-            upsert.put(db, schema.print_profiles, {"device": device, **asdict(printer)})
+            upsert.put(db, schema.print_profiles, {"device": device, "name": cleaned, **measured})
         return None
 
     def forget_printer(self, device: str, name: str) -> None:

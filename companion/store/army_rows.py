@@ -47,11 +47,6 @@ def list_seqs(db: Connection, list_ids: Collection[str]) -> dict[str, int]:
     return {row.id: row.seq for row in db.execute(query)}
 
 
-def add_list(db: Connection, values: Mapping[str, Any]) -> bool:
-    """A new list; False where there is one of this id."""
-    return add_once(db, army_lists, values)
-
-
 def remove_list(db: Connection, list_id: str) -> None:
     """Removes a list with its history and all that is remembered of it, for good."""
     there = list(db.execute(select(bringings.c.table_id).where(bringings.c.list_id == list_id)).scalars())

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from companion.play.armies import paste, reading
+from companion.play.armies import reading
 from companion.play.armies.evenings import Evening, Sent, against
 from companion.play.entry import PLAYER_MOST
 from companion.rules.kensei.army import Army
@@ -156,7 +156,7 @@ def _army_sent(evening: Evening) -> Army | reading.Pasted:
     if wanted := text_sent("list"):
         kept = next((one for one in list_frame.kept_here() if one.id == wanted), None)
         return kept.army if kept is not None else abort(422, _("This phone no longer keeps that list."))
-    found = paste.read_any(text_sent("text"), {"level": str(evening.level)})
+    found = reading.read_any(text_sent("text"), {"level": str(evening.level)})
     return found.army if found.army is not None and not found.problems else found
 
 

@@ -33,15 +33,6 @@ def show() -> Response:
 
 def _shown(seat: str, code: str) -> Mapping[str, object]:
     """One of the two: `field` and `code` make it its side's, `units` counts those of each profile."""
-    army, tables = ready()[code], catalog()
-    leader = army.characters[0]
-    led = next(unit for unit in army.units if unit.id == leader.joins)
-    return {
-        "field": f"{READY}{seat}",
-        "code": code,
-        "army": army,
-        "units": Counter(unit.unit for unit in army.units),
-        "leader": tables.characters[leader.character].name,
-        "leads": tables.units[led.unit].name,
-        "koku": Roster.of(army, tables).koku_budget.spent,
-    }
+    army = ready()[code]
+    koku, units = Roster.of(army, catalog()).koku_budget.spent, Counter(unit.unit for unit in army.units)
+    return {"field": f"{READY}{seat}", "code": code, "army": army, "units": units, "koku": koku}

@@ -16,7 +16,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from qrcode.constants import ERROR_CORRECT_L
 
 from companion.content import catalog
-from companion.play.armies import document, link, paste, reading, text
+from companion.play.armies import document, link, reading, text
 from companion.play.armies.board import board_of
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.draft import draft_of
@@ -261,7 +261,7 @@ def take() -> Response:
         place, name, wrong = request.form["meant"].split("|", 2)
         pasted = reading.put_right(text_sent("text"), place, wrong, name)
     given = {name: value for name in ("path", "level") if (value := text_sent(name).strip())}
-    found = paste.read_any(pasted, given)
+    found = reading.read_any(pasted, given)
     words = pasted if isinstance(pasted, str) else pasted.decode("utf-8", "replace")
     if found.army is None or (found.problems and text_sent("anyway") != "yes"):
         return _bring_page(words, found)

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, request
 
 from companion.content import catalog
 from companion.content.army_document import document_of
-from companion.play.armies import paste
+from companion.play.armies import reading
 from companion.play.armies.brought import BroughtTo
 from companion.play.armies.kept import Kept
 from companion.play.kensei.muster.bring import places
@@ -61,7 +61,7 @@ def brought(table_id: str) -> Response:
         nothing = Text("Nothing was chosen: tap one of the lists, or paste one below.")
         return _bring_page(table_id, seat, words, (Problem("", nothing),))
     if chosen is None:
-        found = paste.read_any(words)
+        found = reading.read_any(words)
         if found.problems or found.army is None:
             return _bring_page(table_id, seat, words, found.problems)
         chosen = found.army

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.play.printing import PrinterProfile
 from companion.rules.text import Refusal, Text
 from companion.web.fields import whole
 from companion.web.i18n import language, say, sayer
+from companion.web.security import known_device
+from companion.web.services import services
 from printables.markers import COUNTED
 from printables.options import CHOICES, MOST_BLANKS, MOST_MARKERS, Options, Printer, check
 
@@ -20,25 +21,13 @@ COUNT = "n-"
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
-    """Everything the dialogue asks. `counts` None: as many markers as suggested; `printer` "": none to correct."""
+class Choices(Options):
+    """The options a player chooses, and what the dialogue asks besides them. `corrects`: the name of the printer that
+    is corrected, "": none."""
 
-    pieces: tuple[str, ...] = ()
-    paper: str = "a4"
-    sides: str = "long-edge"
-    color: str = "color"
-    bleed: bool = False
-    fewest: bool = True
-    marker_mm: int = 25
-    marker_shape: str = "square"
-    counts: Mapping[str, int] | None = None
     codes: bool = True
-    sealed: bool = False
-    blanks: int = 0
-    battle: str = "pitched"
-    players: int = 2
     changed: bool = False
-    printer: str = ""
+    corrects: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +49,8 @@ def to_data(choices: Choices, place: str, usual: Choices, before: Mapping[str, A
     """The choices as plain data. Pieces, counts and blank cards belong to the place (a list, a table, neither), players
     to one of so many.
     """
-    plain = {name: getattr(choices, name) for name in (*CHOICES, *_FLAGS, "printer")}
-    here = {"pieces": list(choices.pieces), "counts": choices.counts, "blank_cards": choices.blanks}
+    plain = {**{name: getattr(choices, name) for name in (*CHOICES, *_FLAGS)}, "printer": choices.corrects}
+    here = {"pieces": list(choices.pieces), "counts": choices.marker_counts, "blank_cards": choices.blanks}
     placed = {name: {**before.get(name, {}), place: value} for name, value in here.items()}
     return {**plain, **placed, "players_at": [place, usual.players]}
 
@@ -77,9 +66,9 @@ def from_data(data: Mapping[str, Any], place: str, usual: Choices, offered: Sequ
         usual,
         **values,
         pieces=pieces or usual.pieces,
-        counts=data.get("counts", {}).get(place),
+        marker_counts=data.get("counts", {}).get(place),
         blanks=data.get("blank_cards", {}).get(place, usual.blanks),
-        printer=data.get("printer", usual.printer),
+        corrects=data.get("printer", usual.corrects),
     )
 
 
@@ -99,10 +88,10 @@ def read_form(form: MultiDict[str, str], before: Choices) -> FormSent:
     choices = replace(
         before,
         **values,
-        pieces=tuple(form.getlist("pieces")),
-        counts=counts or before.counts,
+        pieces=tuple(form.getlist("pieces")),  # type: ignore[arg-type]  # `check` judges them
+        marker_counts=counts or before.marker_counts,
         blanks=blanks,
-        printer=form.get("printer", before.printer),
+        corrects=form.get("printer", before.corrects),
     )
     return FormSent(choices, typed, {name: say(_no_number(name, words)) for name, words in typed.items()})
 
@@ -138,26 +127,19 @@ def stepped(counts: Mapping[str, int], step: str) -> dict[str, int]:
 # ---- options
 
 
-def options_of(choices: Choices, printers: Sequence[PrinterProfile], **subject: Any) -> Options:
+def options_of(choices: Choices, printers: Sequence[Printer], **subject: Any) -> Options:
     """The options of these choices, not yet checked; `subject` are those that what is printed gives."""
-    profile = next((one for one in printers if one.name == choices.printer), None)
-    chosen = {name: getattr(choices, name) for name in ("pieces", "blanks", "bleed", "fewest", "sealed", *CHOICES)}
-    options = Options(
-        **chosen,
-        **subject,
-        marker_counts=choices.counts,
-        dated=True,
-        printer=printer_of(profile) if profile else Printer(),
-        language=language(),
-        say=sayer(),
-    )
+    chosen = {one.name: getattr(choices, one.name) for one in fields(Options)} | subject
+    chosen["printer"] = next((one for one in printers if one.name == choices.corrects), Printer())
+    options = Options(**{**chosen, "dated": True, "language": language(), "say": sayer()})
     base_url, known = options.base_url if choices.codes else None, options.known if choices.changed else frozenset()
     return replace(options, base_url=base_url, known=known)
 
 
-def printer_of(profile: PrinterProfile) -> Printer:
-    """A kept printer as the options take it."""
-    return Printer(profile.name, profile.bar_across, profile.bar_down, profile.back_right, profile.back_down)
+def printers_here() -> tuple[Printer, ...]:
+    """This phone's printers, by name."""
+    known = services().prints.printers(known_device())
+    return tuple(Printer(name, **measured) for name, measured in known.items())
 
 
 def problems_of(options: Options) -> dict[str, str]:

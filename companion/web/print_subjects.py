@@ -14,18 +14,18 @@ from companion.play.armies.kept import Kept
 from companion.play.kensei.muster.bring import ready as ready_armies
 from companion.play.kensei.muster.listed import as_list
 from companion.play.kensei.state import State
-from companion.play.printing import ListPrint, PrinterProfile
+from companion.play.printing import ListPrint
 from companion.rules.kensei.army import Army, judge
 from companion.rules.kensei.settings import Settings
 from companion.web import frame, games, list_frame
 from companion.web.asker import Asker
 from companion.web.i18n import _
-from companion.web.print_choices import Choices
+from companion.web.print_choices import Choices, printers_here
 from companion.web.seats import scanned_invitation
 from companion.web.security import known_device
 from companion.web.services import services
 from companion.web.shell import public_url
-from printables.options import DEFAULT_PIECES, PieceKind
+from printables.options import DEFAULT_PIECES, PieceKind, Printer
 
 OF_A_LIST: tuple[PieceKind, ...] = (
     "troop-cards", "character-cards", "stand-ins", "markers", "army-sheet", "opponent-sheet", "reference",
@@ -58,7 +58,7 @@ class Subject:
     """The options that nobody chooses: they follow from what is printed."""
     beside: Mapping[str, Any] = field(default_factory=dict)
     """What is asked at the table it belongs to."""
-    printers: tuple[PrinterProfile, ...] = ()
+    printers: tuple[Printer, ...] = ()
     """This phone's, once they are remembered."""
     list_print: ListPrint = field(default_factory=ListPrint)
     """What this phone chose and printed of the list, once it is remembered."""
@@ -75,9 +75,8 @@ def subject_of(token: str = "", table_id: str = "", ready: str = "") -> Subject:
 
 def remembering(subject: Subject) -> Subject:
     """With what this phone remembers of printing it: read once a request, and by the dialogue only."""
-    phone, prints = known_device(), services().prints
-    list_print = prints.of_list(subject.list_id, phone) if subject.list_id else ListPrint()
-    return replace(subject, printers=prints.printers(phone), list_print=list_print)
+    list_print = services().prints.of_list(subject.list_id, known_device()) if subject.list_id else ListPrint()
+    return replace(subject, printers=printers_here(), list_print=list_print)
 
 
 def of_list(kept: Kept) -> Subject:
@@ -112,7 +111,7 @@ def of_table(table_id: str) -> Subject:
         back=url_for("table.page", table_id=table.id, page="more"),
         owner=f"table {table.id} {who.eyes}",
         offered=offered,
-        usual=Choices(pieces=offered[:3], players=min(max(playing, 2), 4)),
+        usual=Choices(pieces=offered[:3], players=4 if playing > 3 else 3 if playing == 3 else 2),
         army=army,
         gives={
             "table_url": scanned_invitation(table.words),

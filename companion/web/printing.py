@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, request, url_for
 from jinja2_fragments.flask import render_block
 
-from companion.play.printing import PrinterProfile
+from companion.play.printing import MEASURED
 from companion.rules.text import Refusal
 from companion.web import regions
 from companion.web.answers import answer_file, go_to, render_page, see_other
@@ -21,7 +21,7 @@ from companion.web.print_choices import (
     by_field,
     from_data,
     options_of,
-    printer_of,
+    printers_here,
     problems_of,
     read_form,
     stepped,
@@ -71,28 +71,28 @@ def choose(**where: str) -> Response:
 
 def _counted(choices: Choices, step: str, suggested: dict[str, int]) -> Choices:
     """The choices after a tap on one of the buttons at the counts. Counts as suggested stay so when the list grows."""
-    counts = dict(choices.counts or suggested)
+    counts = dict(choices.marker_counts or suggested)
     if step:
         counts = suggested if step == "suggested" else stepped(counts, step)
-    return replace(choices, counts=None if counts == suggested else counts)
+    return replace(choices, marker_counts=None if counts == suggested else counts)
 
 
 def _stepped(choices: Choices, suggested: dict[str, int]) -> list[str]:
     """The markers whose count is not what the form says, for a button has changed it."""
-    counts = choices.counts or suggested
+    counts = choices.marker_counts or suggested
     return [name for name, count in counts.items() if text_sent(COUNT + name).strip() != str(count)]
 
 
 def _last_choices(subject: Subject) -> Choices:
     last = from_data(services().prints.choices(known_device()), subject.place, subject.usual, subject.offered)
     last = _at_a_printer(subject, last)
-    return replace(last, counts=subject.list_print.counts) if subject.list_id else last
+    return replace(last, marker_counts=subject.list_print.counts) if subject.list_id else last
 
 
 def _at_a_printer(subject: Subject, choices: Choices) -> Choices:
     """The choices, without a printer this phone has deleted or never had."""
-    known = any(one.name == choices.printer for one in subject.printers)
-    return choices if known else replace(choices, printer="")
+    known = any(one.name == choices.corrects for one in subject.printers)
+    return choices if known else replace(choices, corrects="")
 
 
 def _problems(subject: Subject, choices: Choices) -> dict[str, str]:
@@ -107,7 +107,7 @@ def _remember(subject: Subject, choices: Choices) -> None:
     phone, prints = device(), services().prints
     prints.choose(phone, to_data(choices, subject.place, subject.usual, prints.choices(phone)))
     if subject.list_id:
-        prints.count(subject.list_id, phone, choices.counts)
+        prints.count(subject.list_id, phone, choices.marker_counts)
 
 
 def _options(subject: Subject, choices: Choices) -> Options:
@@ -147,7 +147,7 @@ def _values(subject: Subject, asked: FormSent) -> dict[str, Any]:
         "pages": tuple(pages_of(kit, options.sides)) if isinstance(kit, Kit) else (),
         "key": made.key if made else "",
         "size": sum(len(file.data) for file in kit.files) if isinstance(kit, Kit) else 0,
-        "counts": choices.counts or suggested,
+        "counts": choices.marker_counts or suggested,
         "suggested": suggested,
         "markers": BY_ID,
         "count_field": COUNT,
@@ -234,10 +234,9 @@ def keep_printer() -> Response:
     """Keeps what was measured of a printer under its name."""
     form = {name: value.strip() for name, value in request.form.items()}
     measured, wrong = _measured(form)
-    profile = PrinterProfile(form.get("name", ""), **measured)
     if not wrong:
-        wrong = problems_of(Options(pieces=("calibration",), printer=printer_of(profile)))
-        refused = None if wrong else services().prints.keep_printer(device(), profile)
+        wrong = problems_of(Options(pieces=("calibration",), printer=Printer("", **measured)))
+        refused = None if wrong else services().prints.keep_printer(device(), form.get("name", ""), measured)
         wrong |= {"name": say(refused)} if refused else {}
     if wrong:
         return _printers_page(form, wrong)
@@ -254,7 +253,8 @@ def forget_printer() -> Response:
 def _measured(form: dict[str, str]) -> tuple[dict[str, float], dict[str, str]]:
     """The four numbers of the form (a comma will do), and what is no number."""
     measured, wrong = {}, {}
-    for name, usual in (("bar_across", 100.0), ("bar_down", 100.0), ("back_right", 0.0), ("back_down", 0.0)):
+    for name in MEASURED:
+        usual: float = getattr(Printer(), name)
         words = form.get(name, "").replace(",", ".").replace("−", "-")
         try:
             measured[name] = round(float(words), 2) if words else usual
@@ -265,8 +265,9 @@ def _measured(form: dict[str, str]) -> tuple[dict[str, float], dict[str, str]]:
 
 
 def _printers_page(form: dict[str, str], wrong: dict[str, str]) -> Response:
-    printers = services().prints.printers(known_device())
-    return render_page("printers.html", 422 if wrong else 200, printers=printers, form=form, wrong=wrong, back=_back())
+    return render_page(
+        "printers.html", 422 if wrong else 200, printers=printers_here(), form=form, wrong=wrong, back=_back()
+    )
 
 
 def _back() -> str:
@@ -278,7 +279,7 @@ def _back() -> str:
 def calibration() -> Response:
     """The page by which a printer is measured: with this phone's paper and sides, but no printer's correction."""
     last = from_data(services().prints.choices(known_device()), "plain", Choices(), ())
-    options = options_of(replace(last, pieces=("calibration",), printer=""), ())
-    kit = drawn("", None, replace(options, printer=Printer(), base_url=start_address())).kit
+    options = options_of(replace(last, pieces=("calibration",)), ())
+    kit = drawn("", None, replace(options, base_url=start_address())).kit
     assert isinstance(kit, Kit)
     return answer_file(kit.files[0].data, "application/pdf", "calibration.pdf")

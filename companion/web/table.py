@@ -169,14 +169,10 @@ def answer_ask(table_id: str) -> Response:
         # By the name he got: one that another player has by now stays with that one.
         seats.introduce(table_id, taken.by, taken.seat, got.player)
     if before.seats_of(known_device()) and not after.seats_of(known_device()):
-        return _given_away(table_id)
+        # Who gave his last seat away is told so, as he would be had somebody else done it: he only watches from now on.
+        there = url_for("table.show", table_id=table_id, page=frame.page_asked(), lost="yes")
+        return regions.next_page(frame.answer(table_id), there)
     return frame.answer(table_id)
-
-
-def _given_away(table_id: str) -> Response:
-    """Who gave his last seat away is told so, as he would be had somebody else done it: he only watches from now on."""
-    where = url_for("table.show", table_id=table_id, page=frame.page_asked(), lost="yes")
-    return regions.next_page(frame.answer(table_id), where)
 
 
 @bp.post("/withdraw")

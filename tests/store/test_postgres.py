@@ -14,7 +14,7 @@ from sqlalchemy import make_url, text
 
 from companion.live import Bell
 from companion.play.armies.kept import Lists
-from companion.play.printing import PrinterProfile, Prints
+from companion.play.printing import Prints
 from companion.play.values import Asked, Done, Recovered, Replacement, Tap
 from companion.rules.text import Refusal
 from companion.store import Store, StoreTrouble, rows
@@ -112,21 +112,21 @@ def test_two_phones_edit_one_list_at_once(top: Tabletop) -> None:
 def test_what_is_kept_once_is_kept_once_whoever_comes_first(top: Tabletop) -> None:
     """Miniatures, lists on a phone, choices and printers, each set by eight requests at once."""
     pair, prints = Pair(Lists(top.store, Bell(), now=top.now)), Prints(top.store, now=top.now)
-    printer = PrinterProfile("laser", 100.0, 100.0, 0.5, -0.5)
+    measured = {"bar_across": 100.0, "bar_down": 100.0, "back_right": 0.5, "back_down": -0.5}
 
     def keep(worker: int) -> None:
         pair.lists.own(BEN, "kengo", 4)
         pair.lists.keep(pair.id, BEN)
         prints.choose(BEN, {"paper": "a4"})
         prints.downloaded(pair.id, BEN, {"u1": "mark"})
-        assert not isinstance(prints.keep_printer(BEN, printer), Refusal)
+        assert not isinstance(prints.keep_printer(BEN, "laser", measured), Refusal)
 
     together(keep)
     assert pair.lists.miniatures(BEN) == {"kengo": 4}
     assert [one.id for one in pair.lists.mine(BEN)].count(pair.id) == 1
     assert prints.choices(BEN) == {"paper": "a4"}
     assert prints.of_list(pair.id, BEN).printed == {"u1": "mark"}
-    assert prints.printers(BEN) == (printer,)
+    assert prints.printers(BEN) == {"laser": measured}
 
 
 def test_a_row_that_another_program_holds_has_an_end(

@@ -19,7 +19,6 @@ from companion.rules.kensei.army import (
     UnitEntry,
     Verdict,
     character_numbers,
-    character_vp,
     fits,
     judge,
     limits_at,
@@ -28,7 +27,9 @@ from companion.rules.kensei.army import (
     unit_numbers,
 )
 from companion.rules.kensei.army.joining import GENERALS, fronts
+from companion.rules.kensei.army.limits import RANKS
 from companion.rules.kensei.army.together import ability_path, allowance, objections_to
+from companion.rules.kensei.army.verdict import Code
 from companion.rules.kensei.profiles import Ability, CharacterProfile, UnitProfile
 from companion.rules.text import Text
 
@@ -41,9 +42,9 @@ with what. None where the owner counts none."""
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place a character may start in, with what would be wrong there."""
+    """A unit a character may start in ("": alone), or a character who may come into one, and what would be wrong."""
 
-    unit: str | None
+    id: str
     title: Title
     here: bool
     against: tuple[Text, ...]
@@ -55,14 +56,13 @@ class UnitRow:
     profile: UnitProfile
     title: Title
     koku: int
-    least: int
     most: int
     fronts: tuple[int, ...]
     numbers: Numbers
-    inside: tuple[str, ...]
-    """Ids of the characters that start in it."""
-    newcomers: tuple[tuple[str, Title, tuple[Text, ...]], ...]
-    """Characters of the list that could join, now or after a change: id, title, what speaks against it."""
+    inside: tuple[CharacterRow, ...]
+    """The characters that start in it."""
+    newcomers: tuple[Place, ...]
+    """Characters of the list that could join, now or after a change."""
     problems: tuple[Breach, ...]
     lacks: Lacks
 
@@ -93,7 +93,6 @@ class AbilityRow:
 class Board:
     """A whole list as the builder shows it."""
 
-    army: Army
     verdict: Verdict
     cells: tuple[Cell, ...]
     units: tuple[UnitRow, ...]
@@ -102,14 +101,6 @@ class Board:
     ability_bounds: tuple[int, int, int]
     general: CharacterRow | None
 
-    def unit(self, id_: str | None) -> UnitRow | None:
-        """The row of a unit."""
-        return next((row for row in self.units if row.entry.id == id_), None)
-
-    def character(self, id_: str) -> CharacterRow | None:
-        """The row of a character."""
-        return next((row for row in self.characters if row.entry.id == id_), None)
-
 
 def board_of(army: Army, owned: Mapping[str, int] = {}) -> Board:
     """The board of a list; `owned` counts miniatures by profile."""
@@ -117,10 +108,9 @@ def board_of(army: Army, owned: Mapping[str, int] = {}) -> Board:
     titles, missing = titles_of(army), missing_miniatures(army, owned)
     characters = tuple(_character_row(roster, verdict, one, titles, missing) for one in army.characters)
     return Board(
-        army=army,
         verdict=verdict,
         cells=tuple(cells_of(army, verdict, titles)),
-        units=tuple(_unit_row(roster, verdict, unit, titles, missing) for unit in army.units),
+        units=tuple(_unit_row(roster, verdict, unit, titles, missing, characters) for unit in army.units),
         characters=characters,
         abilities=tuple(_abilities(roster)),
         ability_bounds=allowance(roster),
@@ -131,40 +121,46 @@ def board_of(army: Army, owned: Mapping[str, int] = {}) -> Board:
 # ---- units and characters
 
 
-def _unit_row(roster: Roster, verdict: Verdict, unit: UnitEntry, titles: Titles, missing: Mapping[str, int]) -> UnitRow:
+def _unit_row(
+    roster: Roster,
+    verdict: Verdict,
+    unit: UnitEntry,
+    titles: Titles,
+    missing: Mapping[str, int],
+    characters: tuple[CharacterRow, ...],
+) -> UnitRow:
     profile = roster.profile(unit)
     least, most = fronts(profile)
     return UnitRow(
         entry=unit,
         profile=profile,
         title=titles[unit.id],
-        koku=unit_koku(profile, unit.miniatures, unit.standard_bearer),
-        least=profile.basic_unit,
+        koku=roster.koku(unit),
         most=most_miniatures(profile, roster.level),
         fronts=tuple(range(least, most + 1)),
         numbers=unit_numbers(roster, unit),
-        inside=tuple(one.id for one in roster.army.inside(unit)),
+        inside=tuple(row for row in characters if row.entry in roster.army.inside(unit)),
         newcomers=tuple(_newcomers(roster, unit, titles)),
         problems=_own(verdict, unit.id),
         lacks=lacks_of(missing, unit.unit, STANDARD if unit.standard_bearer else None),
     )
 
 
-def _newcomers(roster: Roster, unit: UnitEntry, titles: Titles) -> Iterator[tuple[str, Title, tuple[Text, ...]]]:
+def _newcomers(roster: Roster, unit: UnitEntry, titles: Titles) -> Iterator[Place]:
     """Loners are left out, for no change of this list would let them in; of a Shinobi the kind would."""
     for one in roster.army.present:
         against = objections_to(roster, unit, one)
         a_mitsumono_could = one.character == "shinobi" and "loner" not in roster.profile(unit).traits
         never = any(o.code == "joins-loner" for o in against) and not a_mitsumono_could
         if one.joins != unit.id and not never:
-            yield one.id, titles[one.id], tuple(o.reason for o in against)
+            yield Place(one.id, titles[one.id], False, tuple(o.reason for o in against))
 
 
 def _character_row(
     roster: Roster, verdict: Verdict, one: CharacterEntry, titles: Titles, missing: Mapping[str, int]
 ) -> CharacterRow:
     profile = roster.who(one)
-    places = [Place(None, "", one.joins is None, ())]
+    places = [Place("", "", one.joins is None, ())]
     for unit in roster.army.fielded:
         against = tuple(o.reason for o in objections_to(roster, unit, one))
         places.append(Place(unit.id, titles[unit.id], one.joins == unit.id, against))
@@ -172,7 +168,7 @@ def _character_row(
         entry=one,
         profile=profile,
         title=titles[one.id],
-        vp=character_vp(profile, one.mounted),
+        vp=roster.vp(one),
         numbers=character_numbers(roster, one),
         places=tuple(places),
         where=titles.get(one.joins or "", ""),
@@ -188,7 +184,7 @@ def _own(verdict: Verdict, id_: str) -> tuple[Breach, ...]:
 
     All of them stand on the strip and the check page; the same sentence at every unit would hide what is wrong.
     """
-    return tuple(p for p in verdict.about(id_) if p.code not in CELL_OF or id_ in map(_changed, p.fixes))
+    return tuple(p for p in verdict.about(id_) if p.code not in ON_STRIP or id_ in map(_changed, p.fixes))
 
 
 def _changed(fix: Fix) -> str | None:
@@ -205,28 +201,42 @@ def _abilities(roster: Roster) -> Iterator[AbilityRow]:
 
 # ---- the limit strip: each limit as a number the thumb can read, who fills it, and what the next level would allow
 
-CELLS: Mapping[str, tuple[Text, Text, tuple[str, ...]]] = {
-    "koku": (Text("koku"), Text("Koku"), ("koku",)),
-    "vp": (
-        Text("VP"),
-        Text("VP and characters"),
-        ("vp", "daimyo", "taisho", "busho", "daisho-samurai", "daisho-ashigaru", "special-characters"),
+CELLS: Mapping[str, tuple[Text, Text, tuple[str, ...], tuple[Code, ...]]] = {
+    "koku": (Text("koku"), Text("Koku"), ("koku",), ("koku-over",)),
+    "vp": (Text("VP"), Text("VP and characters"), ("vp", *dict(RANKS.values())), ("vp-over", "character-limit")),
+    "basic": (
+        Text("basic"),
+        Text("Basic units"),
+        ("basic-units", "basic-projectiles", "basic-cavalry"),
+        ("too-few-basic",),
     ),
-    "basic": (Text("basic"), Text("Basic units"), ("basic-units", "basic-projectiles", "basic-cavalry")),
-    "special": (Text("special"), Text("Special units"), ("special-units", "special-projectiles", "special-cavalry")),
-    "elite": (Text("elite"), Text("Elite units"), ("elite-units", "elite-projectiles", "elite-cavalry")),
+    "special": (
+        Text("special"),
+        Text("Special units"),
+        ("special-units", "special-projectiles", "special-cavalry"),
+        ("too-many-special",),
+    ),
+    "elite": (
+        Text("elite"),
+        Text("Elite units"),
+        ("elite-units", "elite-projectiles", "elite-cavalry"),
+        ("too-many-elite",),
+    ),
     "projectiles": (
         Text("proj."),
         Text("Projectile units"),
         ("projectiles-total", "basic-projectiles", "special-projectiles", "elite-projectiles"),
+        ("projectile-total", "projectile-class"),
     ),
     "cavalry": (
         Text("cavalry"),
         Text("Cavalry units"),
         ("cavalry-total", "basic-cavalry", "special-cavalry", "elite-cavalry"),
+        ("cavalry-total", "cavalry-class"),
     ),
 }
-"""The strip's cells: short name, whole name, and the limits behind each, its own first."""
+"""The strip's cells: short name, whole name, the limits behind each, its own first, and the problems it shows."""
+ON_STRIP = frozenset(code for *_, codes in CELLS.values() for code in codes)
 
 LIMIT_NAMES: Mapping[str, Text] = {
     "koku": Text("Koku"),
@@ -242,24 +252,7 @@ LIMIT_NAMES: Mapping[str, Text] = {
     "elite-cavalry": Text("Cavalry among the elite ones"),
     "projectiles-total": Text("Projectile units in all"),
     "cavalry-total": Text("Cavalry units in all"),
-    "daimyo": Text("Daimyo"),
-    "taisho": Text("Taisho"),
-    "busho": Text("Busho"),
-    "daisho-samurai": Text("Daisho Samurai"),
-    "daisho-ashigaru": Text("Daisho Ashigaru"),
-    "special-characters": Text("Special characters"),
-}
-CELL_OF = {
-    "koku-over": "koku",
-    "vp-over": "vp",
-    "character-limit": "vp",
-    "too-few-basic": "basic",
-    "too-many-special": "special",
-    "too-many-elite": "elite",
-    "projectile-total": "projectiles",
-    "projectile-class": "projectiles",
-    "cavalry-total": "cavalry",
-    "cavalry-class": "cavalry",
+    **dict(RANKS.values()),
 }
 
 
@@ -294,10 +287,10 @@ class Cell:
 def cells_of(army: Army, verdict: Verdict, titles: Titles) -> Iterator[Cell]:
     limits = {limit.limit: limit for limit in verdict.limits}
     above = {limit.limit: limit for limit in limits_at(army, catalog(), army.level + 1)} if army.level < 10 else {}
-    for id_, (name, whole, behind) in CELLS.items():
+    for id_, (name, whole, behind, codes) in CELLS.items():
         rows = tuple(_limit_row(limits[one], above.get(one), army.level, titles) for one in behind if one in limits)
         own = rows[0].limit
-        problems = tuple(p for p in verdict.problems if CELL_OF.get(p.code) == id_)
+        problems = tuple(p for p in verdict.problems if p.code in codes)
         broken = not all(row.limit.kept for row in rows)
         yield Cell(
             id=id_,

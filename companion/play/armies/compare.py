@@ -65,20 +65,6 @@ def compared(one: Army, other: Army) -> tuple[PairGroup, ...]:
 # ---- sums
 
 
-SUMS: tuple[tuple[Text, Callable[[Roster], Words]], ...] = (
-    (Text("path"), lambda list_: Term(list_.army.path.capitalize())),
-    (Text("level"), lambda list_: str(list_.army.level)),
-    (Text("legal"), lambda list_: Text("no") if judge(list_.army, catalog()).problems else Text("yes")),
-    (Text("koku"), lambda list_: _of(list_.koku_budget)),
-    (Text("VP"), lambda list_: _of(list_.vp_budget)),
-    (Text("general"), lambda list_: _leader(list_)),
-    (Text("units"), lambda list_: str(len(list_.army.fielded))),
-    (Text("miniatures"), lambda list_: str(_miniatures(list_.army))),
-    (Text("standard-bearers"), lambda list_: str(sum(unit.standard_bearer for unit in list_.army.fielded))),
-    (Text("characters"), lambda list_: str(len(list_.army.present))),
-)
-
-
 def _of(budget: Budget) -> Text:
     return Text("%(spent)s of %(allowed)s", asdict(budget))
 
@@ -88,9 +74,19 @@ def _leader(roster: Roster) -> Words:
     return Term(roster.who(leader).name) if leader else Text("no general")
 
 
-def _miniatures(army: Army) -> int:
-    """Of the units, as a table counts them; characters are counted apart."""
-    return sum(unit.miniatures for unit in army.fielded)
+SUMS: tuple[tuple[Text, Callable[[Roster], Words]], ...] = (
+    (Text("path"), lambda list_: Term(list_.army.path.capitalize())),
+    (Text("level"), lambda list_: str(list_.army.level)),
+    (Text("legal"), lambda list_: Text("no") if judge(list_.army, catalog()).problems else Text("yes")),
+    (Text("koku"), lambda list_: _of(list_.koku_budget)),
+    (Text("VP"), lambda list_: _of(list_.vp_budget)),
+    (Text("general"), _leader),
+    (Text("units"), lambda list_: str(len(list_.army.fielded))),
+    (Text("miniatures"), lambda list_: str(sum(unit.miniatures for unit in list_.army.fielded))),
+    (Text("standard-bearers"), lambda list_: str(sum(unit.standard_bearer for unit in list_.army.fielded))),
+    (Text("characters"), lambda list_: str(len(list_.army.present))),
+)
+"""Of miniatures those of the units, as a table counts them: characters are counted apart."""
 
 
 # ---- entries

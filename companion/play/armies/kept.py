@@ -16,24 +16,15 @@ from typing import Any
 from sqlalchemy import Connection
 
 from companion.live.bell import Bell
-from companion.play.armies import edits
 from companion.play.armies.draft import (
-    SHOWN,
     Draft,
     army_of,
-    difference,
-    draft_like,
     draft_of,
     next_number,
-    put,
     shown_of,
-    tidy,
-    value_at,
 )
-from companion.play.armies.edits import Made
 from companion.play.armies.list_desk import BLOCKED, ListDesk, dump, line_of
-from companion.play.armies.merge import MISSED, Unfit, merged, unfit
-from companion.play.codec import check_key, id_of_form, load_text, print_of
+from companion.play.codec import id_of_form, load_text
 from companion.play.timestamps import StoreService, from_timestamp, utc_now
 from companion.play.values import Done
 from companion.rules.kensei.army import Army, Policy
@@ -46,8 +37,6 @@ LIST_TOPIC = "list-"
 """How the names of bells for lists begin; no table's id does."""
 
 _NO_LIST = Refusal(Text("There is no such list any more: it was deleted for good."))
-_IN_BIN = Text("The list is in the trash. Take it out first.")
-_OTHER_KEY = Text("This edit was taken for an earlier one. Reload the page and tap again.")
 
 
 def topic_of(list_id: str) -> str:
@@ -163,17 +152,17 @@ class Lists(StoreService):
             "deleted_at": None,
         }
         with self._store.write() as db:
-            if not army_rows.add_list(db, values):
+            if not upsert.add_once(db, schema.army_lists, values):
                 row = _as_made(db, values["id"])
                 if row is not None:
                     army_rows.add_phone(db, row.id, device, now)
                     return _kept(row)
                 values["id"] = id_of_form(device, "")
-                army_rows.add_list(db, values)
+                upsert.add_once(db, schema.army_lists, values)
             army_rows.add_phone(db, values["id"], device, now)
             row = army_rows.list_row(db, values["id"])
             assert row is not None
-            ListDesk(db, row, device, now).store("made", secrets.token_hex(8), draft, (), words, standing="passed")
+            ListDesk(db, row, device, secrets.token_hex(8), now).store("made", draft, words)
             row = army_rows.list_row(db, row.id)
             assert row is not None
             return _kept(row)
@@ -197,18 +186,7 @@ class Lists(StoreService):
         """One edit of `edits.EDITS`, by the fields of a form. Where its phone says that it saw the list as it was after
         edit `seen`, what others changed since is not written over.
         """
-
-        def make(desk: ListDesk) -> Made | Refusal:
-            mine = desk.as_seen(seen)
-            if mine is None:
-                return edits.edit(desk.draft, name, form, desk.next_entry)
-            if desk.row.deleted_at is None:
-                made = merged(mine, desk.draft, name, form, desk.next_entry)
-            else:
-                made = unfit(mine, name, form, desk.next_entry, _IN_BIN)
-            return desk.miss(key, made, seen or 0) if isinstance(made, Unfit) else made
-
-        return self._change(list_id, device, key, "edit", make, name, form)
+        return self._act(list_id, device, key, ("edit", name, form), lambda desk: desk.edit(name, form, seen))
 
     def replace(
         self, list_id: str, device: str, army: Army, words: Text, key: str, form: Mapping[str, Any]
@@ -216,24 +194,17 @@ class Lists(StoreService):
         """The list becomes this army in one edit (a suggestion, the rest filled in): entries it knows stay in place.
         `form` is all that was asked for, from which the army was made.
         """
-        return self._change(list_id, device, key, "edit", lambda desk: (draft_like(desk.draft, army), words), form)
+        return self._act(list_id, device, key, ("edit", form), lambda desk: desk.replace(army, words))
 
     def replaced(self, list_id: str, device: str, key: str, form: Mapping[str, Any]) -> Done | Refusal | None:
         """What `replace` would answer to this key whatever the army, so that none need be made; None: it needs one."""
         with self._store.read() as db:
             row = army_rows.list_row(db, list_id)
-            return _NO_LIST if row is None else _answered(ListDesk(db, row, device, ""), key, "edit", form)
+            return _NO_LIST if row is None else ListDesk(db, row, device, key).answered("edit", form)
 
     def back(self, list_id: str, device: str, seq: int, key: str) -> Done | Refusal:
         """The list as it was right after edit `seq`, as a new edit."""
-
-        def make(desk: ListDesk) -> Made | Refusal:
-            if not 1 <= seq <= desk.row.seq:
-                return Refusal(Text("The history has no such point: choose one that it shows."))
-            then = put(desk.at(seq), SHOWN, value_at(desk.draft, SHOWN))  # an earlier list opens nothing shut since
-            return then, Text("back to point %(seq)s", {"seq": seq})
-
-        return self._change(list_id, device, key, "back", make, seq)
+        return self._act(list_id, device, key, ("back", seq), lambda desk: desk.back(seq))
 
     def at(self, list_id: str, seq: int) -> Draft | None:
         """The list right after edit `seq`, to look at; None where there is no such point."""
@@ -241,18 +212,18 @@ class Lists(StoreService):
             row = army_rows.list_row(db, list_id)
             if row is None or not 1 <= seq <= row.seq:
                 return None
-            return ListDesk(db, row, "", "").at(seq)
+            return ListDesk(db, row).at(seq)
 
     def undo(self, list_id: str, device: str, key: str, tap: str = "") -> Done | Refusal:
         """Takes back this phone's own last edit, if what it set is still as it left it. `tap` is the key of the edit
         meant, where it was on its way when Undo was tapped: if that one changed nothing, or was not sent any more,
         neither does this, and it is not entered later.
         """
-        return self._step(list_id, device, key, "undo", tap)
+        return self._act(list_id, device, key, ("undo", tap), lambda desk: desk.step("undo", tap))
 
     def redo(self, list_id: str, device: str, key: str) -> Done | Refusal:
         """Makes the edit again that this phone undid last."""
-        return self._step(list_id, device, key, "redo")
+        return self._act(list_id, device, key, ("redo", ""), lambda desk: desk.step("redo"))
 
     def reach(self, list_id: str, device: str) -> Reach:
         """What undo and redo would do for this phone."""
@@ -274,11 +245,11 @@ class Lists(StoreService):
 
     def to_bin(self, list_id: str, device: str, key: str) -> Done | Refusal:
         """Into the bin, from where it comes back whole."""
-        return self._bin(list_id, device, key, "bin", Text("into the trash"))
+        return self._act(list_id, device, key, ("bin",), lambda desk: desk.move("bin"))
 
     def restore(self, list_id: str, device: str, key: str) -> Done | Refusal:
         """Out of the bin."""
-        return self._bin(list_id, device, key, "restore", Text("out of the trash"))
+        return self._act(list_id, device, key, ("restore",), lambda desk: desk.move("restore"))
 
     def destroy(self, list_id: str) -> None:
         """Deletes a list of the bin for good, with its history; one that is not in the bin stays."""
@@ -304,7 +275,7 @@ class Lists(StoreService):
     # How it is done
 
     def _act(
-        self, list_id: str, device: str, key: str, act: Callable[[ListDesk], Done | Refusal], *what: Any
+        self, list_id: str, device: str, key: str, what: tuple[Any, ...], act: Callable[[ListDesk], Done | Refusal]
     ) -> Done | Refusal:
         """One act on one list in one transaction, whose bell then rings if something was stored. `what`: all that was
         asked for with this key; asked for again, it gets the same answer."""
@@ -312,60 +283,11 @@ class Lists(StoreService):
             row = army_rows.list_row(db, list_id, lock=True)
             if row is None:
                 return _NO_LIST
-            desk = ListDesk(db, row, device, self._timestamp())
-            done = _answered(desk, key, *what) or act(desk)
+            desk = ListDesk(db, row, device, key, self._timestamp())
+            done = desk.answered(*what) or act(desk)
         if desk.stored:
             self._bell.ring(topic_of(list_id), desk.stored)
         return done
-
-    def _change(
-        self, list_id: str, device: str, key: str, kind: str, make: Callable[[ListDesk], Made | Refusal], *what: Any
-    ) -> Done | Refusal:
-        def change(desk: ListDesk) -> Done | Refusal:
-            made = make(desk)
-            if isinstance(made, Refusal):
-                return made
-            if desk.row.deleted_at is not None:
-                return Refusal(_IN_BIN)
-            after = tidy(made[0])
-            changes = difference(desk.draft, after)
-            if not changes:
-                return Done(desk.row.seq, desk.row.seq)
-            desk.drop_undone()
-            army_rows.add_phone(desk.db, list_id, device, desk.now)
-            return desk.store(kind, key, after, changes, made[1])
-
-        return self._act(list_id, device, key, change, kind, *what)
-
-    def _step(self, list_id: str, device: str, key: str, kind: str, tap: str = "") -> Done | Refusal:
-        def step(desk: ListDesk) -> Done | Refusal:
-            if desk.row.deleted_at is not None:
-                return Refusal(_IN_BIN)
-            return desk.bar(tap) if tap and not desk.made(tap) else desk.step(kind, key)
-
-        return self._act(list_id, device, key, step, kind, tap)
-
-    def _bin(self, list_id: str, device: str, key: str, kind: str, words: Text) -> Done | Refusal:
-        def put(desk: ListDesk) -> Done | Refusal:
-            if (desk.row.deleted_at is not None) == (kind == "bin"):
-                return Done(desk.row.seq, desk.row.seq)
-            deleted_at = desk.now if kind == "bin" else None
-            return desk.store(kind, key, desk.draft, (), words, standing="passed", deleted_at=deleted_at)
-
-        return self._act(list_id, device, key, put, kind)
-
-
-def _answered(desk: ListDesk, key: str, *what: Any) -> Done | Refusal | None:
-    """The answer where the edit need not be made: the key is malformed, or has been used already."""
-    if refused := check_key(key):
-        return refused
-    desk.asked = print_of(*what)
-    row = upsert.one(desk.db, schema.army_edits, list_id=desk.row.id, key=key)
-    if row is None:
-        return None
-    if row.device != desk.device or row.asked != desk.asked:
-        return Refusal(_OTHER_KEY)
-    return Refusal(line_of(row)) if row.kind in (BLOCKED, MISSED) else Done(row.seq, row.seq, again=True)
 
 
 def _kept(row: Found) -> Kept:

@@ -1,16 +1,33 @@
-"""One kept list inside one transaction: the writing of an edit, undo and redo, and any earlier list."""
+"""One kept list inside one transaction: its acts, the writing of an edit, undo and redo, and any earlier list."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from sqlalchemy import Connection
 
-from companion.play.armies.draft import Change, Draft, difference, next_number, overtaken, tidy, without
-from companion.play.armies.merge import MISSED, Unfit, with_own
-from companion.play.codec import check_key, dump_text, load_text
+from companion.play.armies import edits
+from companion.play.armies.draft import (
+    SHOWN,
+    Change,
+    Draft,
+    difference,
+    draft_like,
+    next_number,
+    overtaken,
+    put,
+    tidy,
+    value_at,
+    without,
+)
+from companion.play.armies.edits import Made
+from companion.play.armies.merge import MISSED, Unfit, merged, unfit, with_own
+from companion.play.codec import check_key, dump_text, load_text, print_of
 from companion.play.values import Done
+from companion.rules.kensei.army import Army
 from companion.rules.text import EMPTY, Refusal, Text
 from companion.store import army_rows, schema, upsert
 from companion.store.rows import Found
@@ -18,36 +35,106 @@ from companion.store.rows import Found
 BLOCKED = "blocked"
 """An undo or redo that could not be done, or a tap that was undone before it came: kept for its answer, changes
 nothing, is no part of the history."""
+_IN_BIN = Text("The list is in the trash. Take it out first.")
 
 
+@dataclass(slots=True)
 class ListDesk:
-    """One list inside one transaction."""
+    """One list inside one transaction, for a phone that sends something with a key, or for nobody who only looks."""
 
-    def __init__(self, db: Connection, row: Found, device: str, now: str) -> None:
-        self.db = db
-        self.row = row
-        self.device = device
-        self.now = now
-        self.draft: Draft = json.loads(row.document)
-        self.next_entry: int = row.next_entry
-        self.stored = 0
-        self.asked: str | None = None
-        """A print of what came with the key of this transaction."""
+    db: Connection
+    row: Found
+    device: str = ""
+    key: str = ""
+    now: str = ""
+    stored: int = 0
+    """The number of the edit that was stored."""
+    asked: str | None = None
+    """A print of what came with the key."""
+    draft: Draft = field(init=False)
 
-    def store(
-        self, kind: str, key: str, after: Draft, changes: tuple[Change, ...], words: Text, **columns: Any
-    ) -> Done:
+    def __post_init__(self) -> None:
+        self.draft = json.loads(self.row.document)
+
+    def answered(self, *what: Any) -> Done | Refusal | None:
+        """The answer where the edit need not be made: the key is malformed, or has been used already."""
+        if refused := check_key(self.key):
+            return refused
+        self.asked = print_of(*what)
+        row = self._edit_of(self.key)
+        if row is None:
+            return None
+        if row.device != self.device or row.asked != self.asked:
+            return Refusal(Text("This edit was taken for an earlier one. Reload the page and tap again."))
+        return Refusal(line_of(row)) if row.kind in (BLOCKED, MISSED) else Done(row.seq, row.seq, again=True)
+
+    def _edit_of(self, key: str) -> Found | None:
+        return upsert.one(self.db, schema.army_edits, list_id=self.row.id, key=key)
+
+    # ---- acts
+
+    def edit(self, name: str, form: Mapping[str, Any], seen: int | None) -> Done | Refusal:
+        """The edit of a form, made by its phone on the list as it was after edit `seen`."""
+        mine, number = self._as_seen(seen), self.row.next_entry
+        if mine is None:
+            return self._change("edit", edits.edit(self.draft, name, form, number))
+        if self.row.deleted_at is None:
+            made = merged(mine, self.draft, name, form, number)
+        else:
+            made = unfit(mine, name, form, number, _IN_BIN)
+        return self._miss(made, seen or 0) if isinstance(made, Unfit) else self._change("edit", made)
+
+    def replace(self, army: Army, words: Text) -> Done | Refusal:
+        """The list becomes this army."""
+        return self._change("edit", (draft_like(self.draft, army), words))
+
+    def back(self, seq: int) -> Done | Refusal:
+        """The list becomes what it was right after edit `seq`; what others may see of it stays as it is."""
+        if not 1 <= seq <= self.row.seq:
+            return Refusal(Text("The history has no such point: choose one that it shows."))
+        then = put(self.at(seq), SHOWN, value_at(self.draft, SHOWN))
+        return self._change("back", (then, Text("back to point %(seq)s", {"seq": seq})))
+
+    def _change(self, kind: str, made: Made | Refusal) -> Done | Refusal:
+        """Enters what was made of the list, if anything in it is another."""
+        if isinstance(made, Refusal):
+            return made
+        if self.row.deleted_at is not None:
+            return Refusal(_IN_BIN)
+        after = tidy(made[0])
+        if not difference(self.draft, after):
+            return self._unchanged
+        # What this phone undid can't be redone any more: it goes on with something else.
+        undone = {"list_id": self.row.id, "device": self.device, "standing": "undone"}
+        upsert.change(self.db, schema.army_edits, {"standing": "dropped"}, **undone)
+        army_rows.add_phone(self.db, self.row.id, self.device, self.now)
+        return self.store(kind, after, made[1], standing="")
+
+    def move(self, kind: Literal["bin", "restore"]) -> Done:
+        """Into the bin, or out of it."""
+        into = kind == "bin"
+        if (self.row.deleted_at is not None) == into:
+            return self._unchanged
+        words = Text("into the trash") if into else Text("out of the trash")
+        return self.store(kind, self.draft, words, deleted_at=self.now if into else None)
+
+    @property
+    def _unchanged(self) -> Done:
+        """The answer where nothing is another."""
+        return Done(self.row.seq, self.row.seq)
+
+    def store(self, kind: str, after: Draft, words: Text, **columns: Any) -> Done:
         """Writes an edit and the list after it."""
         deleted_at = columns.pop("deleted_at", self.row.deleted_at)
         changed_at = columns.pop("changed_at", self.now)
-        seq = self.row.seq + 1
+        seq, changes = self.row.seq + 1, difference(self.draft, after)
         upsert.add(
             self.db,
             schema.army_edits,
             {
                 "list_id": self.row.id,
                 "seq": seq,
-                "key": key,
+                "key": self.key,
                 "asked": self.asked,
                 "device": self.device,
                 "kind": kind,
@@ -55,13 +142,13 @@ class ListDesk:
                 "line": dump_text(words),
                 "at": self.now,
                 "target": None,
-                "standing": "",
+                "standing": "passed",
                 **columns,
             },
         )
         values = {
             "document": dump(after),
-            "next_entry": max(self.next_entry, next_number(after)),
+            "next_entry": max(self.row.next_entry, next_number(after)),
             "seq": seq,
             "changed_at": changed_at,
             "deleted_at": deleted_at,
@@ -70,7 +157,7 @@ class ListDesk:
         self.stored = seq
         return Done(seq, seq)
 
-    def as_seen(self, seen: int | None) -> Draft | None:
+    def _as_seen(self, seen: int | None) -> Draft | None:
         """The list on a phone that saw edit `seen` last and made its own since; None where nobody else made any."""
         if seen is None or not 1 <= seen < self.row.seq:
             return None
@@ -83,14 +170,14 @@ class ListDesk:
                 draft = with_own(draft, _changes(row))
         return draft
 
-    def miss(self, key: str, unfit: Unfit, seen: int) -> Refusal:
+    def _miss(self, unfit: Unfit, seen: int) -> Refusal:
         """Keeps in the history what a late tap was and why it no longer fits."""
         words = Text("Not entered: “%(what)s”. %(why)s", {"what": unfit.what, "why": unfit.why})
         if unfit.against is not None:
             later = self._touching(unfit.against, seen)  # an edit of another phone, wherever two lists differ
             values = {**words.values, "since": line_of(next(row for row in later if row.device != self.device))}
             words = Text("Not entered: “%(what)s”. Another phone has changed it since (%(since)s). %(why)s", values)
-        self.store(MISSED, key, self.draft, (), words, standing="passed")
+        self.store(MISSED, self.draft, words)
         return Refusal(words)
 
     def _touching(self, change: Change, since: int) -> list[Found]:
@@ -98,20 +185,17 @@ class ListDesk:
         later = army_rows.edits_after(self.db, self.row.id, since)
         return [row for row in later if any(one.touches(change) for one in _changes(row))]
 
-    def made(self, key: str) -> bool:
-        """Whether the tap of this key changed the list."""
-        row = upsert.one(self.db, schema.army_edits, list_id=self.row.id, key=key)
-        return row is not None and row.device == self.device and row.kind not in (BLOCKED, MISSED)
-
-    def bar(self, key: str) -> Done:
-        """Nothing is changed by the tap of this key any more, however late it comes: it was undone."""
-        if check_key(key) or upsert.one(self.db, schema.army_edits, list_id=self.row.id, key=key):
-            return Done(self.row.seq, self.row.seq)
-        self.asked = None
-        return self.store(BLOCKED, key, self.draft, (), EMPTY, standing="passed", changed_at=self.row.changed_at)
-
-    def step(self, kind: str, key: str) -> Done | Refusal:
-        """Undo or redo of this phone's own, where what it left is still so."""
+    def step(self, kind: Literal["undo", "redo"], tap: str = "") -> Done | Refusal:
+        """Undo or redo of this phone's own, where what it left is still so. `tap` is the key of the edit meant: one
+        that has changed nothing is not undone, and one still on its way changes nothing any more.
+        """
+        if self.row.deleted_at is not None:
+            return Refusal(_IN_BIN)
+        meant = self._edit_of(tap) if tap else None
+        if tap and meant is None and not check_key(tap):
+            return self.store(BLOCKED, self.draft, EMPTY, key=tap, asked=None, changed_at=self.row.changed_at)
+        if tap and (meant is None or meant.device != self.device or meant.kind in (BLOCKED, MISSED)):
+            return self._unchanged
         undo = kind == "undo"
         row = army_rows.last_own(self.db, self.row.id, self.device, "" if undo else "undone", first=not undo)
         if row is None:
@@ -122,22 +206,16 @@ class ListDesk:
         if blocked is not None:
             self._stands(row, "passed")
             why = self._why(row, blocked, undo)
-            self.store(BLOCKED, key, self.draft, (), why, standing="passed")  # the same key, the same answer
+            self.store(BLOCKED, self.draft, why)  # the same key, the same answer
             return Refusal(why)
         after = tidy(without(self.draft, wanted))
         self._stands(row, "undone" if undo else "")
         names = {"what": line_of(row)}
         words = Text("undone: %(what)s", names) if undo else Text("redone: %(what)s", names)
-        changes = difference(self.draft, after)
-        return self.store(kind, key, after, changes, words, target=row.seq, standing="passed")
+        return self.store(kind, after, words, target=row.seq)
 
     def _stands(self, row: Found, standing: str) -> None:
         upsert.change(self.db, schema.army_edits, {"standing": standing}, list_id=self.row.id, seq=row.seq)
-
-    def drop_undone(self) -> None:
-        """What this phone undid can't be redone any more: it has gone on with something else."""
-        undone = {"list_id": self.row.id, "device": self.device, "standing": "undone"}
-        upsert.change(self.db, schema.army_edits, {"standing": "dropped"}, **undone)
 
     def _why(self, row: Found, blocked: Change, undo: bool) -> Text:
         """What was changed since by somebody, so that an edit stays as it is."""

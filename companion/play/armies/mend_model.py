@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import Literal, TypeVar
+from math import inf
+from typing import Any, Literal, TypeVar
 
 from companion.content import catalog
-from companion.play.armies.solver import Program, Solution, Var, has_id, has_rank, unit_bounds
+from companion.play.armies.solver import Program, Solution, Var, character_bounds, has_id, unit_bounds
 from companion.rules.kensei.army import Army, CharacterEntry, Roster, UnitEntry, copies_allowed, most_miniatures
 from companion.rules.kensei.army.joining import GENERALS, carries, fronts, ranks_of, takes_bushi_place
 from companion.rules.kensei.army.mending import made_as
@@ -210,17 +211,23 @@ class Model:
         koku |= {var: profile.koku * profile.basic_unit for profile, var in self.more_units}
         program.keep(koku, most=self.roster.koku_allowed - standing)
         for fits, least, most in unit_bounds(self.roster.level):
-            self._count(fits, least, most)
+            self._count(self.units, self.more_units, fits, least, most)
         for profile in catalog().units.values():
-            self._count(has_id(profile.id), 0, copies_allowed(profile))
+            self._count(self.units, self.more_units, has_id(profile.id), 0, copies_allowed(profile))
 
-    def _count(self, fits: Callable[[UnitProfile], bool], least: int, most: int | None) -> None:
-        """Keeps the number of such units in the end between the bounds."""
-        there = [unit for unit in self.units if fits(unit.profile)]
-        terms = {unit.gone: -1.0 for unit in there}
-        terms |= {var: 1.0 for profile, var in self.more_units if fits(profile)}
+    def _count(
+        self,
+        there: Iterable[UnitVars | HeroVars],
+        more: Iterable[tuple[Any, Var]],
+        fits: Callable[[Any], bool],
+        least: float = -inf,
+        most: int | None = None,
+    ) -> None:
+        """Keeps the number of such units, or characters, in the end between the bounds."""
+        gone: dict[Var, float] = {one.gone: -1.0 for one in there if fits(one.profile)}
+        added = {var: 1.0 for profile, var in more if fits(profile)}
         high = FAR if most is None else most
-        self.program.keep(terms, least=least - len(there), most=high - len(there))
+        self.program.keep(gone | added, least=least - len(gone), most=high - len(gone))
 
     def _formations(self) -> None:
         """Room for all who stand in it (3:4:1): at the front chosen while it is kept, at the widest otherwise."""
@@ -248,29 +255,8 @@ class Model:
                     vp[var] = price
         vp |= {var: profile.vp for profile, var in self.more_heroes}
         self.program.keep(vp, most=level.vp - spent)
-        for rank, most in level.characters.items():
-            self._heroes(has_rank(rank), most)
-        for profile in catalog().characters.values():
-            if profile.rank == "special":
-                self._heroes(has_id(profile.id), 1)
-        for daimyo, there in self._presence("daimyo"):
-            for taisho, beside in self._presence("taisho"):
-                self.program.keep({daimyo: there, taisho: beside}, most=1 - (there < 0) - (beside < 0))
-
-    def _presence(self, rank: str) -> Iterator[tuple[Var, float]]:
-        """What says that somebody of this rank is there in the end: he is not gone (-1), or he is added (+1)."""
-        for hero in self.heroes:
-            if hero.profile.rank == rank:
-                yield hero.gone, -1.0
-        for profile, var in self.more_heroes:
-            if profile.rank == rank:
-                yield var, 1.0
-
-    def _heroes(self, fits: Callable[[CharacterProfile], bool], most: int) -> None:
-        there = [hero for hero in self.heroes if fits(hero.profile)]
-        terms = {hero.gone: -1.0 for hero in there}
-        terms |= {var: 1.0 for profile, var in self.more_heroes if fits(profile)}
-        self.program.keep(terms, most=most - len(there))
+        for fits, most in character_bounds(level):
+            self._count(self.heroes, self.more_heroes, fits, most=most)
 
     # ---- who leads
 

@@ -1,4 +1,5 @@
-"""Reads an army list from pasted text, in any language as `text` writes it, or typed; every doubt is told by its line.
+"""Takes in an army list in whatever form it comes: a JSON document, a link, or text, typed or in any language as `text`
+writes it; every doubt is told by its line.
 
 Nothing is corrected in silence and nothing is lost: the caller keeps the text, gets the list of all that was
 understood, and a problem for each line, or part of one, that was not.
@@ -14,7 +15,7 @@ from typing import Any, get_args
 
 from companion.content import catalog
 from companion.content.army_document import FORMAT, VERSION, read_document
-from companion.play.armies import typed
+from companion.play.armies import document, link, typed
 from companion.play.armies.text import quoted
 from companion.play.armies.typed import QUOTED, divided
 from companion.play.armies.words import FIELDS, HEADER, OF_CHARACTERS, OF_UNITS, in_english
@@ -22,7 +23,7 @@ from companion.rules import counts
 from companion.rules.kensei.army import Army
 from companion.rules.kensei.army.joining import ShinobiKind
 from companion.rules.kensei.profiles import Path
-from companion.rules.text import Problem, Term, Text
+from companion.rules.text import Problem, Refusal, Term, Text
 from companion.rules.written import one_line
 
 LONGEST = 64 * 1024
@@ -39,6 +40,9 @@ _FIELD = re.compile(r"(?P<field>name|clan|mon|path|level|koku limit)\s*[:=]\s*(?
 _IN_HEADER = re.compile(r"(?P<field>level|clan|mon|koku limit)\s+(?P<value>.+)", re.IGNORECASE)
 _ABILITIES = re.compile(r"(?:taisho )?abilities\s*:\s*(?P<names>.*)", re.IGNORECASE)
 _JOINS = re.compile(r"(?:in|joins)\s+(?:unit\s+)?(?P<unit>.+)", re.IGNORECASE)
+_LINK = re.compile(r"\s*(?:\S+#)?(?:a[A-Za-z0-9_-]{11,}|A[0-9A-Z\-./:$]{12,})\s*")
+_KEPT = re.compile(r"\s*\S+/[ls]/[A-Za-z0-9_-]{12,}(?:/\S*)?\s*")
+"""A link that names a list kept on a server, and holds none."""
 _MISSING = {
     "path": Text("The path is missing: begin with a line like [Buke, level 3]."),
     "level": Text("The level is missing: begin with a line like [Buke, level 3]."),
@@ -67,6 +71,29 @@ class Pasted:
     taken: tuple[Problem, ...] = ()
     """Those of the problems where nothing is lost: they say what was taken for something the text leaves open."""
     guesses: tuple[Guess, ...] = ()
+
+
+def read_any(data: bytes | str, given: Mapping[str, str] | None = None) -> Pasted:
+    """The list and every problem with it; the form is known by how it begins. `given` is what a text may leave out."""
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data.removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        values = {"byte": error.start + 1}
+        message = Text("This is not UTF-8 text: byte %(byte)s does not belong in it.", values)
+        return Pasted(None, (Problem("", message),))
+    if text.lstrip().startswith(("{", "[{")):
+        return _pasted(document.read(text))
+    if _LINK.fullmatch(text):
+        return _pasted(link.from_link(text))
+    if _KEPT.fullmatch(text):
+        return Pasted(None, (Problem("", Text("This is a link to a list: open it in the browser.")),))
+    return read(text, given)
+
+
+def _pasted(read: Army | Refusal) -> Pasted:
+    if isinstance(read, Army):
+        return Pasted(read, ())
+    return Pasted(None, read.problems or (Problem("", read.reason),))
 
 
 def read(text: str, given: Mapping[str, str] | None = None) -> Pasted:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NewType
 
-from companion.rules.kensei.army.limits import CLASSES
-from companion.rules.kensei.profiles import CharacterProfile, ClassLimits, Level, Trait, UnitProfile
+from companion.content import catalog
+from companion.rules.kensei.army.limits import UNIT_LIMITS
+from companion.rules.kensei.profiles import CharacterProfile, Level, UnitProfile
 
 Var = NewType("Var", int)
 """A variable of a program."""
@@ -87,27 +88,21 @@ class Program:
 # ---- what the programs of army lists count
 
 
-def units_of(unit_class: str | None, trait: Trait | None = None) -> Callable[[UnitProfile], bool]:
-    """Whether a unit is of this class and has this trait; None: of any, with any."""
-
-    def fits(profile: UnitProfile) -> bool:
-        return unit_class in (None, profile.unit_class) and (trait is None or trait in profile.traits)
-
-    return fits
-
-
-shoots, rides = units_of(None, "projectiles"), units_of(None, "mounted")
-
-
 def unit_bounds(level: Level) -> Iterator[tuple[Callable[[UnitProfile], bool], int, int | None]]:
-    """Which units a level counts, and how many of them it asks for and allows (12:3)."""
-    yield shoots, 0, level.projectiles_total
-    yield rides, 0, level.cavalry_total
-    for name in CLASSES:
-        limits: ClassLimits = getattr(level, name)
-        yield units_of(name), limits.least, limits.most
-        yield units_of(name, "projectiles"), 0, limits.projectiles
-        yield units_of(name, "mounted"), 0, limits.cavalry
+    """Which units a level counts, and how many of them it asks for and allows (12:3); those of any class first."""
+    for limit in sorted(UNIT_LIMITS, key=lambda limit: limit.unit_class is not None):
+        yield limit.counts, *limit.bounds(level)
+
+
+def character_bounds(level: Level) -> Iterator[tuple[Callable[[CharacterProfile], bool], int]]:
+    """Which characters a level counts, and how many of them it allows: of each rank, of a special kind, and of those
+    who lead in person or for another (12:4, 12:2:3)."""
+    for rank, most in level.characters.items():
+        yield has_rank(rank), most
+    for profile in catalog().characters.values():
+        if profile.rank == "special":
+            yield has_id(profile.id), 1
+    yield has_rank("daimyo", "taisho"), 1
 
 
 def has_id(id_: str) -> Callable[[UnitProfile | CharacterProfile], bool]:
@@ -115,6 +110,6 @@ def has_id(id_: str) -> Callable[[UnitProfile | CharacterProfile], bool]:
     return lambda profile: profile.id == id_
 
 
-def has_rank(rank: str) -> Callable[[CharacterProfile], bool]:
-    """Whether a character has this rank."""
-    return lambda profile: profile.rank == rank
+def has_rank(*ranks: str) -> Callable[[CharacterProfile], bool]:
+    """Whether a character has one of these ranks."""
+    return lambda profile: profile.rank in ranks

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 from companion.content import catalog
 from companion.play.armies.outfit import arm, divided, place
 from companion.play.armies.shelf import MOUNTED, STANDARD, armed, limit_of, needed_miniatures
-from companion.play.armies.solver import Program, Solution, Terms, Var, has_id, has_rank, rides, shoots, unit_bounds
+from companion.play.armies.solver import Program, Solution, Terms, Var, character_bounds, has_id, has_rank, unit_bounds
 from companion.rules.kensei.army import (
     Army,
     Budget,
@@ -149,20 +149,14 @@ def _solve(program: Program, spent: Terms, had: int, allowed: int, wish: Terms) 
 
 @dataclass(slots=True)
 class _Kind:
-    """The variables of one kind of unit: how many are added, their miniatures and standard-bearers, if any is, how many
-    leave no place in their formation for a character, how many are small, how many standards too few follow, and how
-    many are more than a pair.
-    """
+    """The variables of one kind of unit: how many are added, their miniatures and standard-bearers, and how many of
+    them leave no place in their formation for a character."""
 
     profile: UnitProfile
     units: Var
     miniatures: Var
     standards: Var
-    used: Var
     full: Var
-    small: Var
-    bare: Var
-    third: Var
 
 
 class _Units:
@@ -172,6 +166,8 @@ class _Units:
         self.army, self.taste, self.chance = army, taste, chance
         self.roster = Roster.of(army, catalog())
         self.program = Program()
+        self.wish: dict[Var, float] = {}
+        """What each variable is worth to taste and chance."""
         self.kinds = [self._kind(p) for p in catalog().units.values() if p.path in (None, army.path)]
         self.growth = {unit.id: self.program.whole(0, self._room(unit)) for unit in army.fielded}
         if owned is not None:
@@ -195,40 +191,49 @@ class _Units:
         spent = self._spent()
         self.program.keep(spent, most=self.roster.koku_allowed - had)
         self._limit()
-        found = _solve(self.program, spent, had, self.roster.koku_allowed, self._wish())
+        self._seat()
+        found = _solve(self.program, spent, had, self.roster.koku_allowed, self.wish)
         if found is None:
             return None
         solution, best = found
         return (*self._grown(solution), *self._new(solution)), best
 
     def _kind(self, profile: UnitProfile) -> _Kind:
-        """Its variables, and what binds them: so many miniatures and standard-bearers as the units can have."""
-        most = most_miniatures(profile, self.roster.level)
+        """Its variables, what binds them (so many miniatures and standard-bearers as the units can have), and what
+        taste and chance make of them: its koku are worth more or less, a second unit of it less."""
+        keep, whole, wish, elite = self.program.keep, self.program.whole, self.wish, self.taste == "elite"
+        allowed, least, most = self.roster.koku_allowed, profile.basic_unit, most_miniatures(profile, self.roster.level)
+        worth = _appeal(profile, self.taste) * self.chance.uniform(0.5, 1.5)
+        again = self.chance.uniform(0.02, 0.06) * allowed
         there = self._count(lambda other: other.id == profile.id)
-        copies = copies_allowed(profile)
-        room = MOST_UNITS - len(self.army.units)
-        units = self.program.whole(0, min(room, self.roster.koku_allowed // (profile.koku * profile.basic_unit)))
+        copies, room = copies_allowed(profile), MOST_UNITS - len(self.army.units)
+        units = whole(0, min(room, allowed // (profile.koku * least)))
+        wish[units] = -again - (FEW * allowed if elite else 0)
         if copies is not None:
-            self.program.keep({units: 1}, most=max(0, copies - there))
-        miniatures = self.program.whole(0, room * most)
-        standards = self.program.whole(0, room if profile.standard_bearer else 0)
-        used = self.program.whole(0, 1)
-        self.program.keep({miniatures: 1, units: -profile.basic_unit}, least=0)
-        self.program.keep({miniatures: 1, units: -most}, most=0)
-        self.program.keep({standards: 1, units: -1}, most=0)
-        self.program.keep({used: 1, units: -1}, most=0)
-        full = self.program.whole(0, room)
-        self.program.keep({full: 1, units: -1}, most=0)
+            keep({units: 1}, most=max(0, copies - there))
+        miniatures, standards = whole(0, room * most), whole(0, room if profile.standard_bearer else 0)
+        wish[miniatures] = worth * profile.koku
+        wish[standards] = self.chance.uniform(1, 3) * worth * (profile.standard_bearer or 0)
+        another, used = self.chance.uniform(0.04, 0.12) * allowed, whole(0, 1)
+        wish[used] = again + (0 if elite else another)
+        keep({miniatures: 1, units: -least}, least=0)
+        keep({miniatures: 1, units: -most}, most=0)
+        keep({standards: 1, units: -1}, most=0)
+        keep({used: 1, units: -1}, most=0)
+        full = whole(0, room)
+        wish[full] = -FULL * allowed
+        keep({full: 1, units: -1}, most=0)
         if most == capacity(profile):
-            self.program.keep({miniatures: 1, units: 1 - most, full: -1}, most=0)
-        small, bare = self.program.whole(0, room), self.program.whole(0, room)
-        least = profile.basic_unit
+            keep({miniatures: 1, units: 1 - most, full: -1}, most=0)
+        small, bare = whole(0, room), whole(0, room)
+        wish[small] = wish[bare] = -SMALL * allowed
         middle, followed = (least + most) // 2, min(2, most - least)
-        self.program.keep({miniatures: 1, units: -middle, small: middle - least}, least=0)
-        self.program.keep({miniatures: 1, units: -least, standards: -followed, bare: followed}, least=0)
-        third = self.program.whole(0, room)
-        self.program.keep({units: 1, third: -1}, most=max(0, 2 - there))
-        return _Kind(profile, units, miniatures, standards, used, full, small, bare, third)
+        keep({miniatures: 1, units: -middle, small: middle - least}, least=0)
+        keep({miniatures: 1, units: -least, standards: -followed, bare: followed}, least=0)
+        third = whole(0, room)
+        wish[third] = -THIRD * allowed if self.taste == "balanced" else 0
+        keep({units: 1, third: -1}, most=max(0, 2 - there))
+        return _Kind(profile, units, miniatures, standards, full)
 
     def _largest(self, kind: _Kind, solution: Solution) -> int:
         """How large one of them becomes: short of its formation by a place, where that need not be filled."""
@@ -253,7 +258,9 @@ class _Units:
             spent[kind.miniatures] = kind.profile.koku
             spent[kind.standards] = kind.profile.standard_bearer or 0
         for unit in self.army.fielded:
-            spent[self.growth[unit.id]] = self.roster.profile(unit).koku
+            growth, koku = self.growth[unit.id], self.roster.profile(unit).koku
+            spent[growth] = koku
+            self.wish[growth] = -3.0 * koku  # what the player chose grows only where nothing else spends enough
         return spent
 
     def _limit(self) -> None:
@@ -267,29 +274,12 @@ class _Units:
         own, had = {kind.units: 1.0 for kind in self.kinds if fits(kind.profile)}, self._count(fits)
         self.program.keep(own, least=least - had, most=inf if most is None else most - had)
 
-    def _wish(self) -> Terms:
-        """What taste and chance make of each kind: its koku are worth more or less, a second unit of it less."""
-        allowed = self.roster.koku_allowed
-        wish: dict[Var, float] = {}
-        for kind in self.kinds:
-            worth = _appeal(kind.profile, self.taste) * self.chance.uniform(0.5, 1.5)
-            again = self.chance.uniform(0.02, 0.06) * allowed
-            wish[kind.miniatures] = worth * kind.profile.koku
-            wish[kind.standards] = self.chance.uniform(1, 3) * worth * (kind.profile.standard_bearer or 0)
-            another = self.chance.uniform(0.04, 0.12) * allowed
-            wish[kind.units] = -again - (FEW * allowed if self.taste == "elite" else 0)
-            wish[kind.used] = again + (0 if self.taste == "elite" else another)
-            wish[kind.third] = -THIRD * allowed if self.taste == "balanced" else 0
-            wish[kind.full] = -FULL * allowed
-            wish[kind.small] = wish[kind.bare] = -SMALL * allowed
+    def _seat(self) -> None:
+        """Somewhere the general may stand."""
         seat = self.program.whole(0, 1)
         line = {kind.units: -1.0 for kind in self.kinds if _seats_a_general(kind.profile)}
         self.program.keep({**line, seat: 1.0}, most=self._count(_seats_a_general))
-        wish[seat] = SEAT * allowed
-        for unit in self.army.fielded:
-            # What the player chose grows only where nothing else spends enough.
-            wish[self.growth[unit.id]] = -3.0 * self.roster.profile(unit).koku
-        return wish
+        self.wish[seat] = SEAT * self.roster.koku_allowed
 
     def _grown(self, solution: Solution) -> Iterable[UnitEntry]:
         for unit in self.army.units:
@@ -317,11 +307,11 @@ def _seats_a_general(profile: UnitProfile) -> bool:
 def _appeal(profile: UnitProfile, taste: Taste) -> float:
     """How much a koku spent on this unit is worth to the taste; 1 is neither liked nor disliked."""
     if taste == "shooting":
-        return 3.0 if shoots(profile) else 1.0
+        return 3.0 if "projectiles" in profile.traits else 1.0
     if taste == "cavalry":
-        return 3.0 if rides(profile) else 1.0
+        return 3.0 if "mounted" in profile.traits else 1.0
     if taste == "foot":
-        return 0.5 if rides(profile) or shoots(profile) else 2.0
+        return 2.0 if profile.traits.isdisjoint(("mounted", "projectiles")) else 0.5
     if taste == "horde":
         return 60 / (profile.koku + 5)
     if taste == "elite":
@@ -363,12 +353,8 @@ class _Characters:
 
     def _limit(self) -> None:
         self._keep(lambda p: True, most=MOST_CHARACTERS - len(self.army.characters) + len(self.army.present))
-        for rank, most in self.roster.level.characters.items():
-            self._keep(has_rank(rank), most=most)
-        for id_, profile in catalog().characters.items():
-            if profile.rank == "special":
-                self._keep(has_id(id_), most=1)
-        self._keep(lambda p: p.rank in ("daimyo", "taisho"), most=1)
+        for fits, most in character_bounds(self.roster.level):
+            self._keep(fits, most=most)
         if self.owned is not None:
             needed = needed_miniatures(self.army)
             for id_ in catalog().characters:
@@ -380,11 +366,10 @@ class _Characters:
                     all_of_them, all_had = self.owned.get(who.id, 0), needed.get(who.id, 0)
                     left = riders - had if mounted else all_of_them - riders - (all_had - had)
                     self.program.keep({var: 1}, most=max(0, left))
-        self._keep(lambda p: p.rank in GENERALS, least=1)
+        self._keep(has_rank(*GENERALS), least=1)
         named = self.army.character(self.army.general)
         if named is not None:
-            above = GENERALS[: GENERALS.index(self.roster.who(named).rank)]
-            self._keep(lambda p: p.rank in above, most=0)
+            self._keep(has_rank(*GENERALS[: GENERALS.index(self.roster.who(named).rank)]), most=0)
 
     def _keep(self, fits: Callable[[CharacterProfile], bool], *, least: int = 0, most: int = MOST_CHARACTERS) -> None:
         """Keeps the number of such characters, those there already included, between the bounds."""
@@ -394,7 +379,8 @@ class _Characters:
 
     def _wish(self) -> Terms:
         """Chance among those who spend enough; horses rather where there are riders to join."""
-        mounted = [self.roster.profile(unit) for unit in self.army.fielded if rides(self.roster.profile(unit))]
+        profiles = map(self.roster.profile, self.army.fielded)
+        mounted = [profile for profile in profiles if "mounted" in profile.traits]
         riders, formed_riders = len(mounted), any("harasser" not in profile.traits for profile in mounted)
         ashigaru = sum("ashigaru" in self.roster.profile(unit).traits for unit in self.army.fielded)
         horse = 1.5 if self.taste == "cavalry" and riders else 0.6 if riders else 0.2

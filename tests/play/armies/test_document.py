@@ -15,8 +15,7 @@ from companion.content.army_document import document_of, read_document
 from companion.content.languages import Say, languages
 from companion.play.armies.document import LARGEST, read, write
 from companion.play.armies.link import from_link, to_link, to_qr
-from companion.play.armies.paste import read_any
-from companion.play.armies.reading import Pasted
+from companion.play.armies.reading import Pasted, read_any
 from companion.play.armies.reading import read as read_text
 from companion.play.armies.text import Style
 from companion.play.armies.text import write as write_text

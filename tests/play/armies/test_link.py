@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.content import catalog
 from companion.play.armies import link
 from companion.play.armies.link import QR_MOST, from_link, qr_link, qr_version, to_link, to_qr
-from companion.play.armies.paste import read_any
+from companion.play.armies.reading import read_any
 from companion.rules.kensei.army import Army
 from companion.rules.text import Refusal
 from tests.rules.kensei.army.lists import army, doc, hero, plain, unit

@@ -2,18 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from companion.rules.kensei.army.mending import less_koku, less_vp, without_last
-from companion.rules.kensei.army.model import CharacterEntry, UnitEntry
 from companion.rules.kensei.army.roster import Roster
 from companion.rules.kensei.army.verdict import Breach, Code, Limit, Share
-from companion.rules.kensei.profiles import ClassLimits, Rank, Trait, UnitClass
+from companion.rules.kensei.profiles import Level, Rank, Trait, UnitClass, UnitProfile
 from companion.rules.text import Text
 
 UNITS_RULE, CHARACTERS_RULE = "12:3", "12:4"
-CLASSES: tuple[UnitClass, ...] = ("basic", "special", "elite")
-CLASS_NAMES: dict[UnitClass, Text] = {"basic": Text("basic"), "special": Text("special"), "elite": Text("elite")}
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLimit:
+    """How many units there are of a class, with a trait, or both. A level has its bounds under `least` and `most`."""
+
+    name: str
+    code: Code
+    words: Text
+    """What is wrong where it is not kept."""
+    most: str
+    least: str = ""
+    unit_class: UnitClass | None = None
+    trait: Trait | None = None
+
+    def counts(self, unit: UnitProfile) -> bool:
+        """Whether such a unit counts."""
+        return self.unit_class in (None, unit.unit_class) and (self.trait is None or self.trait in unit.traits)
+
+    def bounds(self, level: Level) -> tuple[int, int | None]:
+        """How many the level asks for and allows; None: any number."""
+        return attrgetter(self.least)(level) if self.least else 0, attrgetter(self.most)(level)
+
+
+def _of_class(name: UnitClass, title: Text, code: Code, words: Text) -> Iterator[UnitLimit]:
+    yield UnitLimit(f"{name}-units", code, words, f"{name}.most", f"{name}.least", name)
+    named = {"class": title}
+    shoot = Text("Projectile units among the %(class)s ones: %(have)s; level %(level)s allows %(most)s.", named)
+    yield UnitLimit(f"{name}-projectiles", "projectile-class", shoot, f"{name}.projectiles", "", name, "projectiles")
+    ride = Text("Cavalry units among the %(class)s ones: %(have)s; level %(level)s allows %(most)s.", named)
+    yield UnitLimit(f"{name}-cavalry", "cavalry-class", ride, f"{name}.cavalry", "", name, "mounted")
+
+
+_FEW = Text("Basic units: %(have)s; level %(level)s asks for at least %(least)s.")
+_SPECIAL = Text("Special units: %(have)s; level %(level)s allows %(most)s.")
+_ELITE = Text("Elite units: %(have)s; level %(level)s allows %(most)s.")
+_SHOOT = Text("Projectile units: %(have)s in all; level %(level)s allows %(most)s.")
+_RIDE = Text("Cavalry units: %(have)s in all; level %(level)s allows %(most)s.")
+UNIT_LIMITS = (
+    *_of_class("basic", Text("basic"), "too-few-basic", _FEW),
+    *_of_class("special", Text("special"), "too-many-special", _SPECIAL),
+    *_of_class("elite", Text("elite"), "too-many-elite", _ELITE),
+    UnitLimit("projectiles-total", "projectile-total", _SHOOT, "projectiles_total", trait="projectiles"),
+    UnitLimit("cavalry-total", "cavalry-total", _RIDE, "cavalry_total", trait="mounted"),
+)
+"""In the order of the tables."""
 RANKS: dict[Rank, tuple[str, Text]] = {
     "daimyo": ("daimyo", Text("Daimyo")),
     "taisho": ("taisho", Text("Taisho")),
@@ -25,9 +70,21 @@ RANKS: dict[Rank, tuple[str, Text]] = {
 """The name of each rank's limit, and the word for it in a sentence."""
 
 
+BROKEN: dict[str, tuple[Code, Text]] = {
+    "koku": ("koku-over", Text("The units cost %(have)s koku; level %(level)s allows %(most)s: %(over)s too many.")),
+    "vp": ("vp-over", Text("The characters cost %(have)s VP; level %(level)s allows %(most)s: %(over)s too many.")),
+    **{limit.name: (limit.code, limit.words) for limit in UNIT_LIMITS},
+    **{
+        name: ("character-limit", Text("%(rank)s: %(have)s; level %(level)s allows %(most)s.", {"rank": word}))
+        for name, word in RANKS.values()
+    },
+}
+"""By the name of each limit what is wrong where it is not kept."""
+
+
 def limits(roster: Roster) -> tuple[Limit, ...]:
     """Every limit of the level, filled or not, in the order of the tables."""
-    return (*_budgets(roster), *_classes(roster), *_totals(roster), *_ranks(roster))
+    return (*_budgets(roster), *_units(roster), *_ranks(roster))
 
 
 def limit_problems(roster: Roster) -> Iterator[Breach]:
@@ -47,37 +104,18 @@ def _budgets(roster: Roster) -> Iterator[Limit]:
     yield _limit("vp", vp, CHARACTERS_RULE, most=roster.level.vp)
 
 
-def _classes(roster: Roster) -> Iterator[Limit]:
-    for name in CLASSES:
-        allowed: ClassLimits = getattr(roster.level, name)
-        own = [unit for unit in roster.army.fielded if roster.profile(unit).unit_class == name]
-        yield _limit(f"{name}-units", _ones(own), UNITS_RULE, least=allowed.least or None, most=allowed.most)
-        if allowed.projectiles is not None:
-            shooting = _ones(_with(roster, own, "projectiles"))
-            yield _limit(f"{name}-projectiles", shooting, UNITS_RULE, most=allowed.projectiles)
-        if allowed.cavalry is not None:
-            yield _limit(f"{name}-cavalry", _ones(_with(roster, own, "mounted")), UNITS_RULE, most=allowed.cavalry)
-
-
-def _totals(roster: Roster) -> Iterator[Limit]:
-    every, level = roster.army.fielded, roster.level
-    shooting, riding = _with(roster, every, "projectiles"), _with(roster, every, "mounted")
-    yield _limit("projectiles-total", _ones(shooting), UNITS_RULE, most=level.projectiles_total)
-    yield _limit("cavalry-total", _ones(riding), UNITS_RULE, most=level.cavalry_total)
+def _units(roster: Roster) -> Iterator[Limit]:
+    for limit in UNIT_LIMITS:
+        least, most = limit.bounds(roster.level)
+        own = [unit for unit in roster.army.fielded if limit.counts(roster.profile(unit))]
+        if limit.least or most is not None:
+            yield _limit(limit.name, [Share(unit.id, 1) for unit in own], UNITS_RULE, least=least or None, most=most)
 
 
 def _ranks(roster: Roster) -> Iterator[Limit]:
     for rank, (name, _) in RANKS.items():
         own = [one for one in roster.army.present if roster.who(one).rank == rank]
-        yield _limit(name, _ones(own), CHARACTERS_RULE, most=roster.level.characters[rank])
-
-
-def _with(roster: Roster, units: Iterable[UnitEntry], trait: Trait) -> list[UnitEntry]:
-    return [unit for unit in units if trait in roster.profile(unit).traits]
-
-
-def _ones(entries: Iterable[UnitEntry | CharacterEntry]) -> list[Share]:
-    return [Share(entry.id, 1) for entry in entries]
+        yield _limit(name, [Share(one.id, 1) for one in own], CHARACTERS_RULE, most=roster.level.characters[rank])
 
 
 def _limit(name: str, shares: list[Share], rule: str, *, least: int | None = None, most: int | None = None) -> Limit:
@@ -88,52 +126,15 @@ def _limit(name: str, shares: list[Share], rule: str, *, least: int | None = Non
 
 
 def _problem(roster: Roster, limit: Limit) -> Breach:
-    values = {"have": limit.have, "level": roster.level.number}
-    if limit.least is not None and limit.have < limit.least:
-        message = Text(
-            "Basic units: %(have)s; level %(level)s asks for at least %(least)s.", {**values, "least": limit.least}
-        )
-        return Breach(
-            "too-few-basic", message, limit.rule, roster.level.number, limit.contributors, limit.have, limit.least
-        )
-    assert limit.most is not None
-    over = limit.have - limit.most
-    code, message = _too_much(limit, {**values, "most": limit.most, "over": over})
+    level = roster.level.number
+    over, bound = (0, limit.least) if limit.most is None else (limit.have - limit.most, limit.most)
+    code, words = BROKEN[limit.limit]
+    values = {**words.values, "have": limit.have, "least": limit.least, "most": limit.most, "over": over}
+    message = replace(words, values={**values, "level": level})
     if code == "koku-over":
         fixes = less_koku(roster, over)
     elif code == "vp-over":
         fixes = less_vp(roster, over)
     else:
         fixes = without_last(limit.contributors, over)
-    return Breach(code, message, limit.rule, roster.level.number, limit.contributors, limit.have, limit.most, fixes)
-
-
-def _too_much(limit: Limit, values: dict[str, object]) -> tuple[Code, Text]:
-    if limit.limit == "koku":
-        return "koku-over", Text(
-            "The units cost %(have)s koku; level %(level)s allows %(most)s: %(over)s too many.", values
-        )
-    if limit.limit == "vp":
-        return "vp-over", Text(
-            "The characters cost %(have)s VP; level %(level)s allows %(most)s: %(over)s too many.", values
-        )
-    if limit.limit == "projectiles-total":
-        return "projectile-total", Text("Projectile units: %(have)s in all; level %(level)s allows %(most)s.", values)
-    if limit.limit == "cavalry-total":
-        return "cavalry-total", Text("Cavalry units: %(have)s in all; level %(level)s allows %(most)s.", values)
-    for name in CLASSES:
-        named = {**values, "class": CLASS_NAMES[name]}
-        if limit.limit == f"{name}-projectiles":
-            return "projectile-class", Text(
-                "Projectile units among the %(class)s ones: %(have)s; level %(level)s allows %(most)s.", named
-            )
-        if limit.limit == f"{name}-cavalry":
-            return "cavalry-class", Text(
-                "Cavalry units among the %(class)s ones: %(have)s; level %(level)s allows %(most)s.", named
-            )
-    if limit.limit == "special-units":
-        return "too-many-special", Text("Special units: %(have)s; level %(level)s allows %(most)s.", values)
-    if limit.limit == "elite-units":
-        return "too-many-elite", Text("Elite units: %(have)s; level %(level)s allows %(most)s.", values)
-    rank = next(word for name, word in RANKS.values() if name == limit.limit)
-    return "character-limit", Text("%(rank)s: %(have)s; level %(level)s allows %(most)s.", {**values, "rank": rank})
+    return Breach(code, message, limit.rule, level, limit.contributors, limit.have, bound, fixes)

@@ -25,12 +25,7 @@ def repeated_units(roster: Roster) -> Iterator[Breach]:
         allowed = copies_allowed(profile)
         if allowed is None or len(same) <= allowed:
             continue
-        values = {
-            "unit": profile.name,
-            "have": units(len(same)),
-            "most": allowed,
-            "level": roster.level.number,
-        }
+        values = {"unit": profile.name, "have": units(len(same)), "most": allowed, "level": roster.level.number}
         message = Text("%(unit)s: %(have)s of this kind; %(most)s allowed, at level %(level)s and every other.", values)
         fixes = without_last(same, len(same) - allowed)
         yield Breach("unit-repeated", message, "12:2:2", roster.level.number, tuple(same), len(same), allowed, fixes)
