@@ -76,17 +76,20 @@ class Hands:
 
     def ready(self) -> None:
         """Waits until the page listens to taps."""
-        self.page.locator("css:light=body:not([data-table]), body[data-waiting]").wait_for(state="attached")
+        self._there("body:not([data-table])", "body[data-waiting]")
 
     def tap(self, target: Locator, *, wait: bool = True) -> None:
-        """One touch of the glass."""
+        """One touch of the glass, whose click has come; what it leads to is there, unless only a script goes there."""
         target.tap()
-        if wait:
-            self.sent()
+        self.sent() if wait else self._there("body")
 
     def sent(self) -> None:
         """Waits until no tap of this phone is on its way."""
-        self.page.locator("css:light=body:not([data-table]), body[data-waiting='0']").wait_for(state="attached")
+        self._there("body:not([data-table])", "body[data-waiting='0']")
+
+    def _there(self, *bodies: str) -> None:
+        page = ", ".join(f"html[data-there] > {body}" for body in bodies)
+        self.page.locator(f"css:light={page}").wait_for(state="attached")
 
     def press(self, name: str, *, exact: bool = True) -> None:
         """Taps the button or link with this name."""
