@@ -53,8 +53,9 @@ def touch(one: Hands, wanted: Mapping[str, str]) -> None:
             target.tap()
         except Error:  # it was replaced meanwhile
             continue
+        one.sent()
         if last:
-            return one.sent()
+            return
     raise AssertionError(f"no key of {wanted}")
 
 
