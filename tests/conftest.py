@@ -379,23 +379,6 @@ UNSEEN = """{
     document.adoptedStyleSheets.push(unseen);
 }"""
 """What lies under this is laid out, hit and read as ever, but no pixel of it is drawn: a fifth of what a tap costs."""
-THERE = """{
-    const there = (is) => document.documentElement?.toggleAttribute("data-there", is);
-    const soon = new MessageChannel(), heard = { capture: true, passive: false };
-    const away = "a[href]:not([href^='#'], [href^='blob:'], [download], [target])";
-    let tap = false, last = null;
-    const act = (event) => { there(false); last = event; soon.port2.postMessage(""); };
-    const leads = ({ type, target }) => type === "submit" || target.closest?.("a")?.matches(away);
-    soon.port1.onmessage = () => there(last.defaultPrevented || !leads(last));
-    for (const name of ["click", "submit"]) addEventListener(name, act, true);
-    const touched = ({ touches, target }) => { tap = touches.length === 1 && !target.closest?.(":disabled"); };
-    addEventListener("touchstart", touched, heard);
-    for (const name of ["touchmove", "contextmenu"]) addEventListener(name, () => { tap = false; }, heard);
-    addEventListener("touchend", () => tap && there(false), heard);
-    addEventListener("DOMContentLoaded", () => there(true));
-}"""
-"""Its root says whether a page is there: all of it, until it is touched, and again after the click that follows the
-touch, unless that leads to another page. Playwright's own `tap` awaits neither."""
 
 
 def new_phone(browser: Browser, server: LiveServer, *, learns: bool = False, drawn: bool = False, **more: Any) -> Phone:
@@ -405,7 +388,6 @@ def new_phone(browser: Browser, server: LiveServer, *, learns: bool = False, dra
     """
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2, **more)
     context.set_default_timeout(30_000)
-    context.add_init_script(THERE)
     if not drawn:
         context.add_init_script(UNSEEN)
     if not learns:

@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_184,
     "companion/web": 9_299,  # how Tenno ended; who waits, in turn; seats in the colors of clans; corrections in short
     "printables": 5_986,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 49_882,  # what is undone before it is sent; gaps between keys, names taken, hands and keys of cards
+    "tests": 49_912,  # what is undone before it is sent; gaps between keys, names taken, hands and keys of cards
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

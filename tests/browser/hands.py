@@ -76,20 +76,17 @@ class Hands:
 
     def ready(self) -> None:
         """Waits until the page listens to taps."""
-        self._there("body:not([data-table])", "body[data-waiting]")
+        self.page.locator("css:light=body:not([data-table]), body[data-waiting]").wait_for(state="attached")
 
     def tap(self, target: Locator, *, wait: bool = True) -> None:
-        """One touch of the glass, whose click has come; what it leads to is there, unless only a script goes there."""
+        """One touch of the glass."""
         target.tap()
-        self.sent() if wait else self._there("body")
+        if wait:
+            self.sent()
 
     def sent(self) -> None:
         """Waits until no tap of this phone is on its way."""
-        self._there("body:not([data-table])", "body[data-waiting='0']")
-
-    def _there(self, *bodies: str) -> None:
-        page = ", ".join(f"html[data-there] > {body}" for body in bodies)
-        self.page.locator(f"css:light={page}").wait_for(state="attached")
+        self.page.locator("css:light=body:not([data-table]), body[data-waiting='0']").wait_for(state="attached")
 
     def press(self, name: str, *, exact: bool = True) -> None:
         """Taps the button or link with this name."""

@@ -31,5 +31,5 @@ def by_hand(one: Hands, kind: str, target: str) -> Locator:
     attack = attacks.filter(has=one.page.locator("button[name=defender]", has_text=target)).first
     for fold in (attack.locator("xpath=ancestor::details[@name='sheet']"), attack.locator("xpath=.."), attack):
         if fold.get_attribute("open") is None:
-            fold.locator("> summary").tap()  # also of a phone without a script
+            one.tap(fold.locator("> summary"), wait=False)
     return attack.locator("button[name=defender]", has_text=target)

@@ -36,8 +36,7 @@ class Meter:
         self.found[url] = self.found.get(url, 0) + float(str(event["encodedDataLength"]))
 
     def total(self, page: Page, ending: str) -> int:
-        """All bytes since the last look, of addresses that hold these characters, once all of each are here; then it
-        begins anew."""
+        """All bytes since the last look, of addresses that hold these characters, once all have come."""
         while any(ending in url and "/stream" not in url for url in self._urls.values()):
             page.wait_for_timeout(20)
         found = {url: size for url, size in self.found.items() if ending in url and "/stream" not in url}

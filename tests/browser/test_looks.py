@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from playwright.sync_api import APIResponse, Route, expect
+from playwright.sync_api import expect
 
 from companion.web.services import Services
 from tests.browser.armies import Battle, aimed, step
@@ -49,13 +49,13 @@ def nudged(one: Hands, nudge: Callable[[], None]) -> None:
     one.page.wait_for_function("rung => rings.length > rung", arg=rung)
 
 
-def answered_and_rung(one: Hands, battle: Battle, taps: Held, row: str, count: int) -> tuple[Route, APIResponse]:
-    """A tap whose answer, which the page does not have yet, comes after the stream has rung for it."""
+def rung(one: Hands, battle: Battle, taps: Held, row: str, count: int) -> Callable[[], None]:
+    """A tap for which the stream has rung; what lets its answer come."""
     one.bin(row, count, wait=False)
     tap = taps.next(one.page)
     answer = tap.fetch()
     one.page.wait_for_function("version => rings.at(-1) === version", arg=str(battle.table.version))
-    return tap, answer
+    return lambda: tap.fulfill(response=answer)
 
 
 @pytest.mark.own_phones
@@ -70,12 +70,10 @@ def test_who_taps_does_not_look_again(app: Flask, hands: Players) -> None:
     ana.page.on("request", lambda request: looks.append(request.url) if "/now" in request.url else None)
     taps = Held(ana.page)
     for row, count, told in (("hits", 4, "hits: 4"), ("tens", 1, "Roll 4 dice: 4 or less saves.")):
-        tap, answer = answered_and_rung(ana, battle, taps, row, count)
-        tap.fulfill(response=answer)
+        rung(ana, battle, taps, row, count)()
         ana.sent()
         ben.reads(told)
     assert looks == []
-    taps.let_go()
     ben.bin("saves", "1+0")
     ben.bin("tens", 1)
     ana.told("Roll 4 damage dice. 2 or more wounds.")
@@ -136,8 +134,8 @@ def test_who_comes_while_a_tap_is_answered_is_shown(app: Flask, hands: Players) 
     ana.open(battle.path)
     expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
     taps = Held(ana.page)
-    tap, answer = answered_and_rung(ana, battle, taps, "hits", 4)
+    answers = rung(ana, battle, taps, "hits", 4)
     nudged(ana, lambda: services(battle).presence.visible(battle.id, battle.devices["b"], True))
-    tap.fulfill(response=answer)
+    answers()
     ana.sent()
     expect(ana.page.locator("#r-bar .presence.here")).to_have_count(2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import pytest
@@ -115,7 +114,7 @@ def test_the_clock_of_a_shrine_maiden_runs_down(app: Flask, hands: Callable[[], 
     table, ben = zipang(app), hands()
     ben.page.clock.install()
     at(table, ben, "b")
-    ben.page.clock.pause_at(time.time() + 3600)
+    ben.page.clock.pause_at(ben.page.evaluate("Date.now() / 1000 + 3600"))
     table.act("a", "play", card="shrine-maiden", campaign="1", number="1")
     ben.reads("Hands open: 15 seconds")
     ben.page.clock.run_for(10_000)

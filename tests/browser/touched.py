@@ -53,9 +53,8 @@ def touch(one: Hands, wanted: Mapping[str, str]) -> None:
             target.tap()
         except Error:  # it was replaced meanwhile
             continue
-        one.sent()
         if last:
-            return
+            return one.sent()
     raise AssertionError(f"no key of {wanted}")
 
 

@@ -367,8 +367,7 @@ def test_what_a_broken_wire_did_not_take_is_told_once_when_it_is_back(caplog: py
     wire.incoming.append(Received({}, [Note("other", "here", "")]))
     neighbors.join(wire)
     assert met.wait(PATIENCE)
-    assert wire.tried.acquire(timeout=PATIENCE)
-    assert wire.opened.acquire(timeout=PATIENCE)
+    assert all(one.acquire(timeout=PATIENCE) for one in (wire.tried, wire.opened))
     wire.broken.set()
     neighbors.publish("guess", "one")
     for _ in range(3):
