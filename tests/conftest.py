@@ -273,7 +273,7 @@ def serving(app: Flask, config: Config) -> Iterator[LiveServer]:
     thread.start()
     yield LiveServer(f"http://127.0.0.1:{server.port}", app)
     server.stop()
-    thread.join(10)
+    thread.join(60)
     assert not thread.is_alive(), "the server did not stop"
 
 

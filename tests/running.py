@@ -34,7 +34,7 @@ class Running:
         """Sends the signal; the seconds until the process ended, and everything it printed."""
         begun = time.monotonic()
         self.process.send_signal(number)
-        printed, _ = self.process.communicate(timeout=20)
+        printed, _ = self.process.communicate(timeout=120)
         return time.monotonic() - begun, printed
 
 
@@ -94,7 +94,7 @@ def new_table(port: int) -> tuple[str, str]:
     return place.split("/t/")[1].split("/")[0], cookie
 
 
-def open_stream(port: int, table_id: str, cookie: str, *, timeout: float = 10, **headers: str) -> HTTPResponse:
+def open_stream(port: int, table_id: str, cookie: str, *, timeout: float = 60, **headers: str) -> HTTPResponse:
     connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
     always = {"Cookie": cookie, "Accept-Encoding": "gzip", "Connection": "close"}
     connection.request("GET", f"/t/{table_id}/stream", headers={**always, **headers})

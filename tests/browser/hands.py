@@ -216,6 +216,7 @@ def each_size(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[in
     for width, height in sorted(sizes, key=lambda size: has != {"width": size[0], "height": size[1]}):
         if page.viewport_size != {"width": width, "height": height}:
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => new Promise(requestAnimationFrame)")  # what watches sizes has done its part after it
         yield width, height
 
 

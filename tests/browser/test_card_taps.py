@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from companion.rules.tenno.cards import CARDS
 from tests.browser.cardtable import accessible, fits, made, three_at_zipang
-from tests.browser.hands import Hands, boxes
+from tests.browser.hands import Hands, boxes, looks
 from tests.browser.test_zipang import coin, purses
 from tests.browser.touched import touch
 from tests.play.kenjin.test_kenjin_table import STRENGTHS, Combat
@@ -238,6 +238,7 @@ def test_zipang_on_three_phones(
     counts = [one.count() for one in three.values()]
     for line in story.split(","):
         seat, *words = line.split()
+        looks(three[seat].page)  # who has not seen what another entered is asked to look again
         enter(three[seat], *words)
     for one in three.values():
         one.reads("Ana is Shogun with 13 coins.")

@@ -24,7 +24,7 @@ def good(one: Hands) -> None:
 
 
 def test_an_evening_from_its_links_to_the_lists(phone: Callable[..., Phone]) -> None:
-    host, ana = Hands(phone(timezone_id="Asia/Tokyo")), Hands(phone(timezone_id="America/New_York"))
+    host, ana = Hands(phone(timezone_id="Asia/Tokyo")), Hands(phone(timezone_id="America/Bogota"))
     host.open("/evenings")
     good(host)
     host.enter("name", "Friday at the club")

@@ -12,7 +12,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.browser.armies import Battle, aimed, charge
-from tests.browser.hands import Hands, at, box, boxes, each_size
+from tests.browser.hands import Hands, at, box, boxes, each_size, faded
 from tests.browser.test_combat import trio
 from tests.browser.test_show_me import SIZES
 from tests.conftest import Phone
@@ -105,6 +105,7 @@ def test_a_tall_panel_ends_below_its_words(
         one.page.locator("#r-act > .hand-over > summary, #r-act > .hand-over button").first.tap(trial=True)
     one.page.locator(".explained-away").tap()
     expect(one.page.locator(".explained")).to_have_count(0)
+    faded(one.page)
     assert box(one.page.locator("#r-act")).top < words.bottom, "and has its height again after them"
 
 
@@ -125,4 +126,5 @@ def test_an_open_sheet_begins_below_its_words(app: Flask, phone: Callable[..., P
         one.page.locator("#order-a1 [data-close]").tap(trial=True)
     one.tap(one.page.locator(".explained-away"))
     expect(one.page.locator(".explained")).to_have_count(0)
+    faded(one.page)
     assert box(one.page.locator("#order-a1 > .sheet")).top < words.bottom

@@ -12,6 +12,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.cardtable import accessible, fits, made
 from tests.browser.glass import Glass, middle
 from tests.browser.hands import Hands, at, boxes, each_size, seated, settled
+from tests.browser.held import Held
 from tests.browser.sitting import STRENGTHS, Sitting
 from tests.browser.touched import touch
 
@@ -34,7 +35,7 @@ COVERED = """(key) => {
 
 
 def open_spot(one: Hands, tile: str) -> None:
-    one.page.locator(f"#spot-{tile} > summary").tap()
+    one.tap(one.page.locator(f"#spot-{tile} > summary"))
 
 
 def lay(one: Hands, tile: str, seat: str, *cards: str) -> None:
@@ -91,18 +92,17 @@ def test_a_look_between_two_taps_loses_neither(app: Flask, hands: Callable[[], H
     ana, ben = seated(to_combat(app), hands)
     open_spot(ana, "torii")
     open_spot(ben, "bridge")
-    looks: list[Route] = []
-    taps: list[Route] = []
-    ana.page.route("**/now*", lambda route: route.continue_() if looks else looks.append(route))
-    ana.page.route("**/tap*", lambda route: route.continue_() if taps else taps.append(route))
-    with ana.page.expect_request("**/now*"):
-        lay(ben, "bridge", "b", "brute")
+    looks, taps = Held(ana.page, "**/now*"), Held(ana.page)
+    lay(ben, "bridge", "b", "brute")
+    look = looks.next(ana.page)
     stack = ana.page.locator("#spot-torii .army.side-a form.lay")
     stack.locator("button[value=lord]").tap()
-    with ana.page.expect_request("**/tap*"):  # it follows the look, whose answer the page has by then
-        looks[0].continue_()
+    looks.let_go()
+    look.continue_()
+    tap = taps.next(ana.page)  # it follows the look, whose answer the page has by then
     stack.locator("button[value=archer]").tap()
-    taps[0].continue_()
+    taps.let_go()
+    tap.continue_()
     ana.sent()
     expect(ana.page.locator("#spot-torii .army.side-a .stack li")).to_have_count(2)
 

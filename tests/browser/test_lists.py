@@ -214,7 +214,7 @@ def test_search_and_what_still_fits(hands: Players) -> None:
     assert {"p-kiba-musha", "p-yari-kiba-musha"} == set(rows.evaluate_all("(all) => all.map((one) => one.id)"))
     one.page.locator("[data-sift] input[type=search]").fill("")
     expect(one.page.locator("[data-sift] [name=mine]")).to_be_hidden()
-    one.page.locator("[data-sift] .chip").first.tap()
+    one.tap(one.page.locator("[data-sift] .chip").first)
     fitting = rows.evaluate_all("(all) => all.map((one) => one.id)")
     assert "p-yari-ashigaru" in fitting
     assert not {"p-kengo", "p-kiba-musha", "p-daimyo-buke", "p-naginata-sohei"} & set(fitting)
@@ -229,8 +229,8 @@ def test_miniatures_go_to_another_phone_and_into_the_picker(hands: Players) -> N
     ana.open("/lists/miniatures")
     ana.enter("katana-samurai", "8")
     ana.enter("busho-buke", "1")
-    ana.press("Keep these counts")
-    ana.page.wait_for_load_state()
+    with ana.page.expect_navigation():
+        ana.press("Keep these counts")
     ana.tap(ana.page.locator("#other-phone > summary"))
     ana.page.wait_for_function("() => document.querySelector('#other-phone img').naturalWidth > 0")
     link = ana.page.locator("#other-phone .address").inner_text().strip()

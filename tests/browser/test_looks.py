@@ -3,13 +3,15 @@ word, and lets no look hold a tap."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
 from companion.web.services import Services
 from tests.browser.armies import Battle, aimed, step
-from tests.browser.hands import at, seated
+from tests.browser.hands import Hands, at, seated
 from tests.browser.held import Held
 from tests.browser.test_queue import Players, begin_anew
 
@@ -40,17 +42,38 @@ def services(battle: Battle) -> Services:
     return found
 
 
+def nudged(one: Hands, nudge: Callable[[], None]) -> None:
+    """Does what rings without a new version, and waits until it has rung."""
+    rung = one.page.evaluate("rings.length")
+    nudge()
+    one.page.wait_for_function("rung => rings.length > rung", arg=rung)
+
+
+def rung(one: Hands, battle: Battle, taps: Held, row: str, count: int) -> Callable[[], None]:
+    """A tap for which the stream has rung; what lets its answer come."""
+    one.bin(row, count, wait=False)
+    tap = taps.next(one.page)
+    answer = tap.fetch()
+    one.page.wait_for_function("version => rings.at(-1) === version", arg=str(battle.table.version))
+    return lambda: tap.fulfill(response=answer)
+
+
+@pytest.mark.own_phones
 def test_who_taps_does_not_look_again(app: Flask, hands: Players) -> None:
     """The answer to a tap brings all a look would; the other phone looks once, and sees the next tap too."""
     battle = aimed(app)
     ana, ben = seated(battle, hands)
+    begin_anew(ana, LISTENS)
+    nudged(ana, lambda: services(battle).bell.nudge(battle.id))
+    expect(ana.page.locator("#live.htmx-request"), "all that rang before has been looked at").to_have_count(0)
     looks: list[str] = []
     ana.page.on("request", lambda request: looks.append(request.url) if "/now" in request.url else None)
-    ana.bin("hits", 4)
-    ben.reads("hits: 4")
-    ana.bin("tens", 1)
-    ben.told("Roll 4 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
-    assert len(looks) <= 1, "a ring that comes after the answer is asked for, and costs an empty answer"
+    taps = Held(ana.page)
+    for row, count, told in (("hits", 4, "hits: 4"), ("tens", 1, "Roll 4 dice: 4 or less saves.")):
+        rung(ana, battle, taps, row, count)()
+        ana.sent()
+        ben.reads(told)
+    assert looks == []
     ben.bin("saves", "1+0")
     ben.bin("tens", 1)
     ana.told("Roll 4 damage dice. 2 or more wounds.")
@@ -96,7 +119,7 @@ def test_a_tap_without_an_answer_is_sent_again_and_counts_once(app: Flask, hands
     taps = Held(ana.page)
     ana.bin("hits", 4, wait=False)
     taps.next(ana.page).fetch()
-    taps.next(ana.page).continue_()
+    taps.let_go()
     ana.sent()
     assert battle.table.seq == before + 1
 
@@ -111,14 +134,8 @@ def test_who_comes_while_a_tap_is_answered_is_shown(app: Flask, hands: Players) 
     ana.open(battle.path)
     expect(ana.page.locator("body[data-live=yes]")).to_be_attached()
     taps = Held(ana.page)
-    ana.bin("hits", 4, wait=False)
-    tap = taps.next(ana.page)
-    answer = tap.fetch()
-    version = str(battle.table.version)
-    ana.page.wait_for_function("version => rings.at(-1) === version", arg=version)
-    rung = ana.page.evaluate("rings.length")
-    services(battle).presence.visible(battle.id, battle.devices["b"], True)
-    ana.page.wait_for_function("rung => rings.length > rung", arg=rung)
-    tap.fulfill(response=answer)
+    answers = rung(ana, battle, taps, "hits", 4)
+    nudged(ana, lambda: services(battle).presence.visible(battle.id, battle.devices["b"], True))
+    answers()
     ana.sent()
     expect(ana.page.locator("#r-bar .presence.here")).to_have_count(2)

@@ -93,8 +93,8 @@ def test_a_tap_is_dropped_by_the_player_only(app: Flask, hands: Players) -> None
     expect(ana.page.get_by_text(SENTENCE)).to_be_visible()
     ana.page.reload()
     expect(ana.page.get_by_text(SENTENCE)).to_be_visible()
-    ana.page.get_by_role("button", name="Discard this tap").tap()
-    ana.page.wait_for_load_state("load")
+    with ana.page.expect_navigation():
+        ana.page.get_by_role("button", name="Discard this tap").tap()
     ana.sent()
     expect(ana.page.get_by_text(SENTENCE)).to_be_hidden()
     assert ana.pressed("hits") is None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.glass import Glass
 from tests.browser.hands import Hands, box, settled
+from tests.browser.held import Held
 from tests.browser.lists import made
 
 Players = Callable[[], Hands]
@@ -139,10 +140,20 @@ def test_news_from_another_phone_wait_until_the_entry_is_let_go(hands: Players) 
     path = spread(ana)
     ben.open(path)
     finger = Finger(ana)
-    finger.down("u1")
-    finger.along(height(ana, "u1"))
-    with ana.page.expect_response(lambda answer: "/now" in answer.url and answer.status == 200):
-        ben.tap(ben.page.locator("#e-u4 button[name=by][value='1']"))
+    one_more = ben.page.locator("#e-u4 button[name=by][value='1']")
+
+    def meanwhile(tapped: Locator, entry: str, way: float) -> None:
+        """She drags this entry while the answer is on its way that tells of Ben's tap."""
+        looks = Held(ana.page, "**/now*")
+        ben.tap(tapped)
+        look = looks.next(ana.page)  # one at a time: whatever was asked before is answered
+        looks.let_go()
+        finger.down(entry)
+        finger.along(way)
+        with ana.page.expect_response(lambda answer: "/now" in answer.url and answer.status == 200):
+            look.continue_()
+
+    meanwhile(one_more, "u1", height(ana, "u1"))
     finger.glass.touch("another", 20, 300)
     finger.glass.lift("another")
     settled(ana.page)
@@ -152,20 +163,14 @@ def test_news_from_another_phone_wait_until_the_entry_is_let_go(hands: Players) 
     for one in (ana, ben):
         expect(one.page.locator("#e-u4 output")).to_have_text("5")
         expect(one.page.locator(".entries").first.locator("> li").first).to_have_id("e-u2")
-    finger.down("u2")
-    finger.along(20)
-    with ana.page.expect_response(lambda answer: "/now" in answer.url and answer.status == 200):
-        ben.tap(ben.page.locator("#e-u4 button[name=by][value='1']"))
+    meanwhile(one_more, "u2", 20)
     finger.along(-20)
     finger.up()
     expect(ana.page.locator("#e-u4 output")).to_have_text("6")
     assert order(ana) == ["u2", "u1", "u3", "u4"]
     ana.phone.forgive("422")
-    finger.down("u2")
-    finger.along(height(ana, "u2"))
-    with ana.page.expect_response(lambda answer: "/now" in answer.url and answer.status == 200):
-        ben.tap(ben.page.locator("#more-u2 > summary"))
-        ben.tap(ben.page.locator("#e-u2 .doings").get_by_role("button", name="Remove"))
+    ben.tap(ben.page.locator("#more-u2 > summary"))
+    meanwhile(ben.page.locator("#e-u2 .doings").get_by_role("button", name="Remove"), "u2", height(ana, "u2"))
     finger.up()
     expect(ana.page.locator("#e-u2"), "removed meanwhile, it leaves the page").to_have_count(0)
     expect(ana.page.locator("#notice")).to_contain_text("Another phone has changed it since (removed Katana Samurai).")

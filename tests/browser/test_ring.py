@@ -277,7 +277,7 @@ def test_whom_a_card_hits(middle: Middle) -> None:
         middle.play(seat, "peasant")
     for place, _ in enumerate(middle.opened()):
         for card in ("Commander", "Bandit"):
-            middle.one.page.locator(".turned[open] .card-fold > summary", has_text=card).tap()
+            middle.one.tap(middle.one.page.locator(".turned[open] .card-fold > summary", has_text=card))
             middle.right(len(middle.seats) - 1)
             middle.accessible() if place == 0 else fits(middle.one)
             middle.one.page.locator(".turned[open] .card-fold[open] > summary").evaluate("one => one.click()")
@@ -296,11 +296,11 @@ def test_every_sheet_can_be_turned_upright_or_to_who_sits_across(middle: Middle)
     for _ in middle.opened():
         sheet = middle.one.page.locator(".turned[open] .sheet-over")
         before = sheet.evaluate(turned)
-        middle.one.page.locator(".turned[open] .upright").tap()
+        middle.one.tap(middle.one.page.locator(".turned[open] .upright"))
         upright = sheet.evaluate(turned) in ("none", "matrix(1, 0, 0, 1, 0, 0)")
         assert upright != (before in ("none", "matrix(1, 0, 0, 1, 0, 0)"))
         middle.right(3)
-        middle.one.page.locator(".turned[open] .upright").tap()
+        middle.one.tap(middle.one.page.locator(".turned[open] .upright"))
         assert sheet.evaluate(turned) == before
 
 
@@ -337,7 +337,7 @@ def test_a_sheet_says_whose_it_is_and_its_keys_whom_they_name(scout: Hands) -> N
     page.set_viewport_size({"width": 390, "height": 844})
     middle.begin()
     middle.one.page.locator(".turned > summary").tap()
-    page.locator(".turned[open] .card-fold > summary", has_text="Commander").tap()
+    middle.one.tap(page.locator(".turned[open] .card-fold > summary", has_text="Commander"))
     crests = "(all) => all.map((one) => [one.querySelector('use').getAttribute('href'), getComputedStyle(one).color])"
     own = dict(page.locator(".turn-me .mon").evaluate_all(crests))
     shown = page.locator(".card-fold[open] .button .mon").evaluate_all(crests)
@@ -350,7 +350,7 @@ def test_coins_by_two_taps(middle: Middle) -> None:
     size = "one => parseFloat(getComputedStyle(one).fontSize)"
     assert middle.one.page.locator(".pot b").last.evaluate(size) == 72
     for place in (*middle.seats, "pot"):
-        middle.one.page.locator(f"input.coin-tap[value='{place}']").tap()
+        middle.one.tap(middle.one.page.locator(f"input.coin-tap[value='{place}']"))
         middle.right(len(middle.seats) + 2)
         middle.one.page.locator(".coin-back:visible").tap()
 
@@ -360,7 +360,7 @@ def test_answers_and_monks(middle: Middle) -> None:
     middle.play("a", "ikki")
     for _ in middle.opened():
         middle.right(4)
-        middle.one.page.locator(".turned[open] summary", has_text="Add up the hand").tap()
+        middle.one.tap(middle.one.page.locator(".turned[open] summary", has_text="Add up the hand"))
         middle.right(10)
         for size in each_size(middle.one.page, PORTRAIT):
             middle.one.page.locator(".turned[open] .sheet-body").evaluate("(one) => one.scrollTo(0, 0)")
@@ -385,7 +385,7 @@ def test_a_card_taken(middle: Middle) -> None:
     for _ in middle.opened():
         expect(middle.one.page.locator(".turned[open] .card-key:visible")).to_have_count(1)
         middle.right(3)
-        middle.one.page.locator("#untapped > summary").tap()
+        middle.one.tap(middle.one.page.locator("#untapped > summary"))
         middle.right(12)
     middle.play("b", "princess")
     middle.play("c", "tea-master", "e")

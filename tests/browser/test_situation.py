@@ -100,7 +100,7 @@ def test_a_tap_unfolds_the_reasons(app: Flask, scout: Hands) -> None:
 
 def test_a_tap_on_a_ruling_leads_to_it_and_the_page_can_be_read_by_all(app: Flask, hands: Callable[[], Hands]) -> None:
     one = at(aimed(app), hands())
-    one.page.locator("#r-act details > summary", has_text="AT").first.tap()
+    one.tap(one.page.locator("#r-act details > summary", has_text="AT").first)
     link = one.page.get_by_role("link", name="Ruling K15")
     assert min(box(link).width, box(link).height) >= 48
     link.tap()

@@ -96,7 +96,7 @@ def test_coins_by_hand_and_an_imbalance(app: Flask, hands: Callable[[], Hands]) 
     ben.reads("1 coin by hand: Ben → Ana.", "body")
     assert purses(ana) == {"Ana": "5", "Ben": "3", "Chie": "4"}
     expect(ana.page.locator(".coin-to:visible")).to_have_count(0)
-    ana.page.locator(".coin-tap[value='a'][name=source]").tap()
+    ana.tap(ana.page.locator(".coin-tap[value='a'][name=source]"))
     accessible(ana)
     ana.page.locator(".coin-back:visible").tap()  # chosen by mistake: it stays there
     expect(ana.page.locator(".coin-to:visible")).to_have_count(0)
@@ -114,6 +114,7 @@ def test_the_clock_of_a_shrine_maiden_runs_down(app: Flask, hands: Callable[[], 
     table, ben = zipang(app), hands()
     ben.page.clock.install()
     at(table, ben, "b")
+    ben.page.clock.pause_at(ben.page.evaluate("Date.now() / 1000 + 3600"))
     table.act("a", "play", card="shrine-maiden", campaign="1", number="1")
     ben.reads("Hands open: 15 seconds")
     ben.page.clock.run_for(10_000)

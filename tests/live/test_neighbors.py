@@ -263,13 +263,14 @@ class Script:
         self.sent: list[tuple[dict[str, int], list[str]]] = []
         self.incoming: list[Received] = []
         self.broken = threading.Event()
-        self.tried = threading.Semaphore(0)
+        self.tried, self.opened = threading.Semaphore(0), threading.Semaphore(0)
         self.woken = threading.Event()
 
     def open(self) -> None:
         self.tried.release()
         if self.broken.is_set():
             raise OSError("broken")
+        self.opened.release()
 
     def send(self, rings: dict[str, int], notes: list[Note]) -> None:
         if self.broken.is_set():
@@ -366,7 +367,7 @@ def test_what_a_broken_wire_did_not_take_is_told_once_when_it_is_back(caplog: py
     wire.incoming.append(Received({}, [Note("other", "here", "")]))
     neighbors.join(wire)
     assert met.wait(PATIENCE)
-    assert wire.tried.acquire(timeout=PATIENCE)
+    assert all(one.acquire(timeout=PATIENCE) for one in (wire.tried, wire.opened))
     wire.broken.set()
     neighbors.publish("guess", "one")
     for _ in range(3):
@@ -375,7 +376,7 @@ def test_what_a_broken_wire_did_not_take_is_told_once_when_it_is_back(caplog: py
     for version in (3, 5, 4):
         neighbors.ring("t", version)
     wire.broken.clear()
-    assert wire.tried.acquire(timeout=PATIENCE)
+    assert wire.opened.acquire(timeout=PATIENCE)
     neighbors.close()
     assert [told for told, _ in wire.sent if told] == [{"t": 5}]
     subjects = [subject for _, told in wire.sent for subject in told]

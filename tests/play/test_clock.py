@@ -56,9 +56,9 @@ def test_it_shows_what_each_took_and_runs_for_whose_act_it_is(app: Flask, client
     tap(client, table, "a", "duel", number="1", card="farmer-1", target="b", defense="farmer-2")
     tap(client, table, "b", "duel", number="2", card="farmer-3", target="a", defense="farmer-2")
     with app.extensions["gunbai"].store.write() as db:
-        rows = db.execute(sql("select seq, seat from events where type = 'duel' order by seq")).all()
+        rows, now = db.execute(sql("select seq from events where type = 'duel' order by seq")).all(), datetime.now(UTC)
         for number, row in enumerate(rows):
-            at = (datetime.now(UTC) - timedelta(seconds=100 - 75 * number)).isoformat(timespec="microseconds")
+            at = (now - timedelta(seconds=100 - 75 * number)).isoformat(timespec="microseconds")
             db.execute(sql("update events set at = :at where seq = :seq"), {"at": at, "seq": row.seq})
         db.execute(sql("update events set at = :at where seq < :seq"), {"at": LONG_AGO, "seq": rows[0].seq})
         db.execute(sql("update tables set version = version + 1"))

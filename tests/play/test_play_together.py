@@ -107,7 +107,7 @@ def test_a_process_killed_in_the_middle_loses_nothing_it_had_stored(top):
     stored = [line.strip() for line in itertools.islice(lines, 40)]
     other.send_signal(signal.SIGKILL)
     stored += [line.strip() for line in lines]  # first those read ahead, which `communicate` knows nothing of
-    other.communicate(timeout=30)
+    other.communicate(timeout=120)
     assert other.returncode == -signal.SIGKILL
     top.reopen()
     keys = [row.key for row in top.rows()]
