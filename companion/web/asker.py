@@ -214,7 +214,7 @@ def _part_of(one: Request, who: Asker, awaited: tuple[str, ...]) -> Part:
 
 
 def _own(one: Request, who: Asker) -> bool:
-    """Whether it was made on this phone."""
+    """Whether this phone may withdraw it: it was made here, from whatever seat, or for a seat that plays here."""
     return one.device == who.device or one.by in who.mine
 
 

@@ -250,7 +250,7 @@ def full_page(who: Asker, page: str, notice: str = "", status: int = 200) -> Res
 
 
 def beside(who: Asker) -> dict[str, Any]:
-    """What such a page is made with: what is asked, and what tells it that this changes."""
+    """The values of `beside.html`, whichever page it is: what is asked, and what tells it that this changes."""
     look = look_of(who, "entry")
     asks = [region.markup(who.table.seq) for region in shown_beside(look, who.table)]
     return {"table": who.table, "who": who, "asks": asks, "version": look.tag}

@@ -57,7 +57,7 @@ class Subject:
     gives: Mapping[str, Any] = field(default_factory=dict)
     """The options that nobody chooses: they follow from what is printed."""
     beside: Mapping[str, Any] = field(default_factory=dict)
-    """What is asked at the table it belongs to."""
+    """The values of its page where it belongs to a table: see `frame.beside`."""
     printers: tuple[Printer, ...] = ()
     """This phone's, once they are remembered."""
     list_print: ListPrint = field(default_factory=ListPrint)

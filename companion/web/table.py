@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, url_for
+from flask import Blueprint, Response, abort, url_for
 from markupsafe import Markup, escape
 
 from companion.play.tables import WATCHING
@@ -237,9 +237,9 @@ def rename(table_id: str) -> Response:
 
 
 @bp.get("/delete")
-def ask_delete(table_id: str) -> str:
+def ask_delete(table_id: str) -> Response:
     """Asks once more before a table is gone for good."""
-    return render_template("delete.html", **frame.beside(frame.who_asks(table_id, "log")))
+    return render_page("delete.html", **frame.beside(frame.who_asks(table_id, "log")))
 
 
 @bp.post("/delete")

@@ -30,6 +30,7 @@ class Meter:
         self.cdp.send("Network.setCacheDisabled", {"cacheDisabled": True})
         self.cdp.on("Network.requestWillBeSent", lambda e: self._urls.update({e["requestId"]: e["request"]["url"]}))
         self.cdp.on("Network.loadingFinished", self._received)
+        self.cdp.on("Network.loadingFailed", lambda e: self._urls.pop(e["requestId"], ""))  # it is awaited no more
 
     def _received(self, event: dict[str, object]) -> None:
         url = self._urls.pop(str(event["requestId"]), "?")
@@ -48,10 +49,7 @@ class Meter:
 def test_first_load(app: Flask, hands: Callable[[], Hands], page: str) -> None:
     one = hands()
     meter = Meter(one)
-    if page == "start":
-        one.open("/")
-    else:
-        at(aimed(app), one)
+    one.open("/") if page == "start" else at(aimed(app), one)
     one.page.wait_for_timeout(500)  # whatever it still fetches afterwards counts too
     assert 5_000 < meter.total(one.page, "/") < FIRST_LOAD_BYTES
 

@@ -51,6 +51,7 @@ def outputs(phone: Phone) -> Iterator[tuple[str, str]]:
     """Every page and fragment with its headers."""
     for page in PAGES:
         answer = phone.get(page)
+        assert answer.headers["Cache-Control"] == "no-store", page
         yield page, f"{answer.headers}\n{without_menus(answer.text)}"
     for page in ("", "/forces", "/log", "/more"):
         answer = phone.get(page, **{"HX-Request": "true"})

@@ -17,7 +17,7 @@ UNITS_RULE, CHARACTERS_RULE = "12:3", "12:4"
 
 @dataclass(frozen=True, slots=True)
 class UnitLimit:
-    """How many units there are of a class, with a trait, or both. A level has its bounds under `least` and `most`."""
+    """How many units there are of a class, with a trait, or both. A level has one bound, under `least` or `most`."""
 
     name: str
     code: Code
@@ -129,8 +129,8 @@ def _problem(roster: Roster, limit: Limit) -> Breach:
     level = roster.level.number
     over, bound = (0, limit.least) if limit.most is None else (limit.have - limit.most, limit.most)
     code, words = BROKEN[limit.limit]
-    values = {**words.values, "have": limit.have, "least": limit.least, "most": limit.most, "over": over}
-    message = replace(words, values={**values, "level": level})
+    named = {"have": limit.have, "level": level, "least": limit.least, "most": limit.most, "over": over}
+    message = replace(words, values={**words.values, **named})
     if code == "koku-over":
         fixes = less_koku(roster, over)
     elif code == "vp-over":
