@@ -445,6 +445,7 @@ def test_what_is_allowed_and_cannot_be_entered_is_told(tmp_path):
     assert isinstance(top.tap("a", "begin"), Asked)
     top.did("b", "think", card="owl")
     assert "settled in another way" in reason(top.answer("b", True))
+    assert reason(top.tap("a", "begin")) == "Wait."
     assert (top.get().asks, top.get().state.rolls) == ((), 0)
     top.close()
 
