@@ -179,9 +179,10 @@ class ShownRequest:
 
 
 def asked(who: Asker) -> ShownRequest | None:
-    """The request this phone shows: first what it may answer, then what waits, then what was declined."""
+    """The request this phone shows: first what it may answer, then its own, which it may withdraw, then what waits for
+    others, then what was declined."""
     found = [shown for one in who.table.asks if (shown := _asked(one, who))]
-    found.sort(key=lambda one: one.part != "answer")
+    found.sort(key=lambda one: (one.part != "answer", one.part != "own"))
     found += [ShownRequest(one, "declined") for one in who.table.declined if _own(one, who)]
     if not found or found[0].part != "answer":
         return found[0] if found else None

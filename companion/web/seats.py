@@ -209,9 +209,14 @@ def _refused(table_id: str, refused: Refusal, form: str, typed: str) -> Response
 
 
 def _name_taken(table: Table, seat: str, player: str) -> str:
-    """Why nobody of this name takes this seat: another sits here under it, or the game's sentences call one so."""
-    others = [name for other, name in games.of(table).names(table).items() if other != seat]
-    taken = name_taken((*others, *table.players_beside(seat)), one_line(player))
+    """Why nobody of this name takes this seat: another sits here under it, or the game's sentences call one so,
+    also a free seat."""
+    name = one_line(player)
+    called = {other: its for other, its in games.of(table).names(table).items() if other != seat}
+    free = (its for other, its in called.items() if not table.player(other) and its.casefold() == name.casefold())
+    if its := next(free, ""):
+        return _("A free seat here is called %(name)s: sit there, or choose another name.", name=its)
+    taken = name_taken((*called.values(), *table.players_beside(seat)), name)
     return say(taken) if taken else ""
 
 
