@@ -15,7 +15,7 @@ BUDGETS = {
     "companion/play/kensei": 20_746,  # whose roll is corrected; the footer of what was taken back; who was found
     "companion/rules": 10_756,  # the games listed once; how a first battle is set up; the best hand of a deck
     "companion/store": 2_179,
-    "companion/web": 9_274,  # how Tenno ended; who waits, in turn; seats in the colors of clans; corrections in short
+    "companion/web": 9_277,  # how Tenno ended; who waits, in turn; seats in clan colors; corrections in short; numbers
     "printables": 5_986,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
     "tests": 49_993,  # requests that can be met no more, or wait beside others; cards tried in the place of a turn
 }
