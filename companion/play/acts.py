@@ -108,7 +108,7 @@ class Act(Generic[S]):
     anyway: str = field(default="", kw_only=True)
     """The field by which it is done although something is still owed: a correction that makes somebody owe something
     takes back nothing that was played after it."""
-    label: Text | Callable[[Any], Text] | None = field(default=None, kw_only=True)
+    label: Text | Callable[[S, Any], Text] | None = field(default=None, kw_only=True)
     """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
     says_whose: bool = field(default=False, kw_only=True)
     """The label says by `%(side)s` whose it is, and stands for the line, which tells several things."""
@@ -256,16 +256,16 @@ class Game(ABC, Generic[S]):
         act = self.acts.get(event.type)
         if act is None:
             return None
-        label = self._called(act, event)
+        label = self._called(act, state, event)
         return replace(label, values={"side": player_at(event.seat)}) if label and act.says_whose else label
 
-    def _called(self, act: Act[S], event: Event) -> Text | None:
+    def _called(self, act: Act[S], state: S, event: Event) -> Text | None:
         label = act.label
         if label is None or isinstance(label, Text):
             return label
         data = _checked(act, event.data)
         try:
-            return label(act.data.model_construct(**event.data) if isinstance(data, Refusal) else data)
+            return label(state, act.data.model_construct(**event.data) if isinstance(data, Refusal) else data)
         except AttributeError:  # what it is called by is not there
             return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -257,9 +258,11 @@ def _measured(form: dict[str, str]) -> tuple[dict[str, float], dict[str, str]]:
         usual: float = getattr(Printer(), name)
         words = form.get(name, "").replace(",", ".").replace("−", "-")
         try:
-            measured[name] = round(float(words), 2) if words else usual
+            number = float(words) if words else usual
         except ValueError:
-            measured[name] = usual
+            number = math.nan
+        measured[name] = round(number, 2) if math.isfinite(number) else usual
+        if not math.isfinite(number):
             wrong[name] = _("“%(words)s” is not a number of millimeters.", words=words[:40])
     return measured, wrong
 

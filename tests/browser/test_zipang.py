@@ -52,24 +52,26 @@ def on_any_phone(one: Hands) -> None:
 
 
 def test_each_moment_of_a_campaign_fits_any_phone(app: Flask, scout: Hands) -> None:
-    """Who begins, the palette, an answer, and a hand that is tapped in."""
+    """Who begins, the palette, in which a spent card is struck out, an answer, and a hand that is tapped in."""
     table = Sitting(app, "zipang", players="2")
     on_any_phone(at(table, scout))
     table.act("a", "starts", player="a")
     table.act("a", "campaign", number=1)
     on_any_phone(at(table, scout))
-    table.act("a", "play", card="captain", campaign=1, number=1, targets="b")
-    ben = at(table, scout, "b")
-    ben.unfold("Add up the hand")
-    on_any_phone(ben)
-    ben.press("Blocked")
-    ben.press("Emperor 0 · 5")
-    ben.told("Lay your hand open and enter it.")
+    table.act("a", "play", card="princess", campaign=1, number=1)
+    table.act("b", "play", card="captain", campaign=1, number=2, targets="a")
+    ana = at(table, scout)
+    ana.unfold("Add up the hand")
+    on_any_phone(ana)
+    ana.press("Blocked")
+    expect(ana.page.locator(".spent:visible")).to_have_css("text-decoration-line", "line-through")
+    ana.press("Emperor 0 · 5")
+    ana.told("Lay your hand open and enter it.")
     for card in ("nobleman", "monk"):
-        ben.tap(ben.page.locator(f"[data-card={card}]:visible"))
-    on_any_phone(ben)
-    ben.press("Done")
-    expect(ben.page.locator("[data-card]:visible")).to_have_count(0)
+        ana.tap(ana.page.locator(f"[data-card={card}]:visible"))
+    on_any_phone(ana)
+    ana.press("Done")
+    expect(ana.page.locator("[data-card]:visible")).to_have_count(0)
 
 
 def test_a_column_is_corrected(app: Flask, scout: Hands) -> None:

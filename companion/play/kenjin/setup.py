@@ -32,9 +32,9 @@ FOURS = tuple(tile.id for tile in BATTLEFIELDS.values() if tile.value == 4)
 SIXES = tuple(tile.id for tile in BATTLEFIELDS.values() if tile.value == 6)
 
 
-def at_tile(words: Text) -> Callable[[Any], Text]:
+def at_tile(words: Text) -> Callable[[object, Any], Text]:
     """The label of an act at a battlefield, which its words name."""
-    return lambda act: replace(words, values={"tile": tile_name(act.battlefield)})
+    return lambda _, act: replace(words, values={"tile": tile_name(act.battlefield)})
 
 
 def before_play(state: KenjinState) -> Refusal | None:

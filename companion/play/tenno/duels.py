@@ -45,7 +45,7 @@ def _sees_duel(state: TennoState, event: Event, seat: str | None) -> Mapping[str
     return event.data if state.over else part(event, "number", "target")
 
 
-@ACTS.act("duel", label=lambda act: Text("duel %(number)s", {"number": act.number}), sees=_sees_duel)
+@ACTS.act("duel", label=lambda _, act: Text("duel %(number)s", {"number": act.number}), sees=_sees_duel)
 class DuelAct(ActForm):
     """One card against another: `number` counts duels from 1, `card` attacks, `defense` is the card attacked."""
 
@@ -165,7 +165,7 @@ class DeclineAct(ActForm):
 # ---- set right by hand
 
 
-@ACTS.act("turn", commutes=False, label=lambda act: Text("the turn of %(who)s", {"who": act.player}), sees=everybody)
+@ACTS.act("turn", commutes=False, label=lambda _, act: Text("the turn of %(who)s", {"who": act.player}), sees=everybody)
 class BeginsAct(ActForm):
     player: Word
 
@@ -188,7 +188,7 @@ class BeginsAct(ActForm):
     "hold",
     commutes=False,
     agreed=True,
-    label=lambda act: Text("the hand of %(who)s", {"who": act.player}),
+    label=lambda _, act: Text("the hand of %(who)s", {"who": act.player}),
     sees=everybody,
 )
 class HandCountAct(ActForm):

@@ -290,7 +290,7 @@ def _too_many(state: ZipangState, campaign: Campaign, shown: Mapping[str, tuple[
     return refuse_any(problems, "2 Game Setup")
 
 
-@ACTS.act("decide", label=lambda act: Text("who won campaign %(number)s", {"number": act.campaign}), sees=everybody)
+@ACTS.act("decide", label=lambda _, act: Text("who won campaign %(number)s", {"number": act.campaign}), sees=everybody)
 class DecideAct(ActForm):
     """Who takes the pot, as the table says; "nobody" leaves it. `tied`: who ties and shares it, where the house rule
     has it shared. `next`: the next campaign begins with it, unless the game is over.

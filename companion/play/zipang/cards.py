@@ -72,7 +72,7 @@ def going_on(state: ZipangState, number: int) -> Campaign | Refusal:
 # ---- playing
 
 
-def _play_label(act: Any) -> Text:
+def _play_label(_: object, act: Any) -> Text:
     known = act.card == IKKI or act.card in CARDS  # an event by itself is checked by nobody
     return Text("playing %(card)s", {"card": name_of(act.card) if known else act.card})
 

@@ -283,7 +283,7 @@ class OutAct(ActForm):
         return Line(then(text, ending(before, after)))
 
 
-@ACTS.act("turn", commutes=False, label=lambda act: Text("the turn of %(who)s", {"who": act.player}), sees=everybody)
+@ACTS.act("turn", commutes=False, label=lambda _, act: Text("the turn of %(who)s", {"who": act.player}), sees=everybody)
 class TurnByHandAct(ActForm):
     """Whose turn it is: those in between have had theirs without an entry."""
 

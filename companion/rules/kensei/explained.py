@@ -91,7 +91,7 @@ EXPLAINED: Mapping[str, Explained] = {
     ),
     "actions": Explained(
         Text("Announced orders are carried out, one unit after the other."),
-        Text("Measure and move the unit on the table, then tap its next step on its card."),
+        Text("Measure and move the unit on the table, then tap its next step below."),
         "9:1",
         "K70",
     ),

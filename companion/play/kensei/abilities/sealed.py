@@ -105,10 +105,13 @@ def _sees(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     return part(event, "step", "declare") if alone else part(event, "step")
 
 
-def _label(data: InitiativeAct) -> Text:
+def _label(state: State, data: InitiativeAct) -> Text:
     """A declaration is no initiative: its dice come later, or none do. Who may not see which of the two it is reads of
-    initiative."""
-    return Text("the declaration of %(side)s") if data.declare else Text("the sealed initiative of %(side)s")
+    initiative; sealed it is until it lies open."""
+    if data.declare:
+        return Text("the declaration of %(side)s")
+    is_open = initiative.is_open(state, data.step)
+    return Text("the initiative of %(side)s") if is_open else Text("the sealed initiative of %(side)s")
 
 
 @act("initiative", dice=True, label=_label, says_whose=True, sees=_sees)
@@ -215,7 +218,8 @@ class InitiativeAct(ActForm):
             owed = (ask for use in new for ask in after.asked("ki", "whom") if ask.about == use.id)
             return joined([given, *spoken, *uses, *(KINDS[ask.kind].words(after, ask)[1] for ask in owed)])
         rows = tuple(_row(after, melee, s) for s in initiative.strikers_in_order(melee))
-        return joined([Text("Initiative: %(order)s.", {"order": rows}), *uses])
+        again = [Text("A tie is rolled again.")] if initiative.rolling(after, melee) else []
+        return joined([Text("Initiative: %(order)s.", {"order": rows}), *again, *uses])
 
 
 def _row(state: State, melee: Melee, striker: Striker) -> Text:

@@ -199,14 +199,14 @@ def _line(data: PadData | RollData, before: State, event: Event, after: State) -
     return Line(line, step=ask.id)
 
 
-def _rolled(data: RollData) -> Text:
+def _rolled(_: State, data: RollData) -> Text:
     """What a player calls dice that were entered at once."""
     if not data.faces:
         return Text("the roll entered")
     return counted("the %(num)s die rolled", "the %(num)s dice rolled", len(data.faces))
 
 
-def _tapped(data: PadData) -> Text:
+def _tapped(_: State, data: PadData) -> Text:
     """What a player calls one tap on the pad."""
     if data.clear:
         return Text("the dice cleared")

@@ -181,7 +181,7 @@ class Judge:
         entire = added(self.plan, _with_charge(self.who, steps))
         new = [p for p in _problems(self.who, self.stands, entire) if (p.code, p.about) not in self.known]
         first = {one.about: one for one in reversed(new)}  # of each order
-        yield from (Refusal(one.message, one.rule) for one in new if one is first[one.about])
+        yield from (Refusal(self._words(one), one.rule) for one in new if one is first[one.about])
         needless = _loaded_already(self.stands, self.plan, steps) if self.who.shoots else None
         if refused := needless or _no_shot_into_combat(self.state, steps):
             yield refused
@@ -189,6 +189,13 @@ class Judge:
             names = {"who": self.hero.title, "unit": self.piece.unit_title}
             words = Text("%(who)s moves with %(unit)s this turn: greater precision allows no move.", names)
             yield Refusal(words, "9:3:2")
+
+    def _words(self, one: OrderProblem) -> Text:
+        """What is too dear only on top of other orders says so: beside those it would read as if they were."""
+        if one.code != "ac-over" or not self.plan.steps:
+            return one.message
+        words = Text("With its orders, that is %(spent)s AC; the unit has %(have)s.")
+        return replace(words, values=one.message.values)
 
     def _of_piece(self, steps: Steps) -> Iterator[Refusal]:
         if self.piece.facts.counter_charged and any(step.do != "ability" for step in steps):
