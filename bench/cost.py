@@ -142,6 +142,7 @@ def _measured(folder: Path) -> Iterator[tuple[Flask, Meter]]:
     settle_memory()
     meter = Meter(Anchor(folder))
     yield app, meter
+    gc.unfreeze()  # where tests measure, the process goes on
     services: Services = app.extensions["gunbai"]
     services.end_streams()
     services.close()

@@ -153,9 +153,10 @@ def forget() -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def memory_given_back() -> Iterator[None]:
-    """What a file of tests needed, glibc keeps for later ones: a worker would hold a third more than it uses."""
+    """What a file of tests needed, Python and glibc keep for later ones: a third more than a worker uses."""
     yield
     forget()
+    gc.collect()
     if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
         trim(0)
 

@@ -8,7 +8,6 @@ its clock, or measures what a new one loads, is marked `own_phones`.
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -142,7 +141,6 @@ def drawer(browser: Browser, ground: LiveServer) -> Iterator[Drawer]:
     yield drawer
     for phone in drawer.phones:
         phone.context.close()
-    gc.collect()
 
 
 @pytest.fixture
