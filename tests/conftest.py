@@ -127,6 +127,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(mark)
 
 
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()  # half of what a worker has: no collection after a file need look through it
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Names the files that took longest: where a suite that has grown slow is made quick again."""
     seconds: Counter[str] = Counter()
