@@ -88,8 +88,9 @@ class ActForm(Data):
 class Act(Generic[S]):
     """One kind of event: its form, how a table treats it, and who may see it. `commutes`: it names all it depends on,
     so that a stale page may still enter it; `dice`: it carries dice thrown by hand or by the program;
-    `sets_up`: it is one of the many small steps by which a side is made ready; `quiet`: it is entered while the others
-    play, and they cannot tell by anything that it was; `agreed`: it opens secrets on one player's word alone, so that
+    `sets_up`: it is one of the many small steps by which a side is made ready, which the log folds; `quiet`: it is
+    entered while the others play, and they cannot tell by anything that it was: no phone is rung for it, no number it
+    sees counts it; `agreed`: it opens secrets on one player's word alone, so that
     another has to agree: always, or to which events of it.
 
     `sees` has no default: an act that does not say who may see it cannot be made. Log, export, undo and requests all
@@ -111,7 +112,8 @@ class Act(Generic[S]):
     label: Text | Callable[[S, Any], Text] | None = field(default=None, kw_only=True)
     """What a player calls it by itself, where its line says nothing or more: a roll's stands with its last tap."""
     says_whose: bool = field(default=False, kw_only=True)
-    """The label says by `%(side)s` whose it is, and stands for the line, which tells several things."""
+    """The label says by `%(side)s` whose it is, and stands for the line, which tells several things, wherever that is
+    told."""
     sees: Sees[S] = field(kw_only=True)
 
     def __post_init__(self) -> None:
@@ -119,6 +121,8 @@ class Act(Generic[S]):
             raise TypeError(f"the act {self.name} must say who may see it")
 
 
+NO_ACT: Act[Any] = Act("", ActForm, False, sees=lambda *_: None)  # type: ignore[type-abstract]  # none is made of it
+"""What an event is that no act of its game makes, such as an undo."""
 D = TypeVar("D", bound=ActForm)
 
 
@@ -216,12 +220,14 @@ class Game(ABC, Generic[S]):
         data = _checked(act, event.data)
         return data if isinstance(data, Refusal) else data.apply(state, event)
 
+    def declared(self, event_type: str) -> Act[Any]:
+        """What such an event is, as its act says."""
+        return self.acts.get(event_type, NO_ACT)
+
     def anyway(self, event: Event) -> Event | None:
         """The event as it is entered although something is still owed; None where it cannot be, or is so already."""
-        act = self.acts.get(event.type)
-        if act is None or not act.anyway or event.data.get(act.anyway):
-            return None
-        return replace(event, data={**event.data, act.anyway: True})
+        field = self.declared(event.type).anyway
+        return None if not field or event.data.get(field) else replace(event, data={**event.data, field: True})
 
     def owed(self, state: S, former: S) -> Collection[str]:
         """Names of what is owed in a state and was not in the `former` one, as an entry sets them aside (`ASIDE`)."""
@@ -253,9 +259,7 @@ class Game(ABC, Generic[S]):
     def label(self, state: S, event: Event) -> Text | None:
         """What a player calls this event by itself, as undo says it; None where its line says just that. `state` tells
         what players are called now."""
-        act = self.acts.get(event.type)
-        if act is None:
-            return None
+        act = self.declared(event.type)
         label = self._called(act, state, event)
         return replace(label, values={"side": player_at(event.seat)}) if label and act.says_whose else label
 
@@ -272,11 +276,6 @@ class Game(ABC, Generic[S]):
     def roll_name(self, state: S, step: str) -> Text | None:
         """Whose roll this step was, and when, where its line does not say both."""
         return None
-
-    def says_whose(self, event_type: str) -> bool:
-        """Whether the label of these events names the player, and stands for their line wherever that is told."""
-        act = self.acts.get(event_type)
-        return act is not None and act.says_whose
 
     def read(self, event_type: str, form: Mapping[str, Any]) -> Mapping[str, Any] | Refusal:
         """A form as an event's data, or every problem found in it."""
@@ -298,13 +297,7 @@ class Game(ABC, Generic[S]):
 
     def show_event(self, state: S, event: Event, seat: Seat | None) -> Mapping[str, Any] | None:
         """What this seat may read of the event now, as its act says; nothing of an event that has no act."""
-        act = self.acts.get(event.type)
-        return None if act is None else act.sees(state, event, seat)
-
-    def closes(self, event_type: str) -> bool:
-        """Whether such an event may be hidden, or a part of it, when it is entered."""
-        act = self.acts.get(event_type)
-        return act is not None and act.sees is not everybody
+        return self.declared(event.type).sees(state, event, seat)
 
     def _reveals(self, before: S, event: Event, after: S) -> bool:
         """Whether an event that others see has shown a secret: something their views hid, or an act closed to them."""
@@ -312,25 +305,10 @@ class Game(ABC, Generic[S]):
             _more(sees(before, closed, looking), sees(after, closed, looking)) for sees, closed, looking in self._closed
         )
 
-    def commutes(self, event_type: str) -> bool:
-        """Whether the event names all it depends on, so that a stale page may still enter it."""
-        act = self.acts.get(event_type)
-        return act is not None and act.commutes
-
-    def sets_up(self, event_type: str) -> bool:
-        """Whether it is one of the small steps that make a side ready: the log folds them."""
-        act = self.acts.get(event_type)
-        return act is not None and act.sets_up
-
-    def quiet(self, event_type: str) -> bool:
-        """Whether no other phone may notice that it was entered: none is rung for it, no number it sees counts it."""
-        act = self.acts.get(event_type)
-        return act is not None and act.quiet
-
     def agreed(self, state: S, event: Event) -> bool:
         """Whether a player who has a phone of his own must agree before another enters it."""
-        act = self.acts.get(event.type)
-        return act is not None and (act.agreed(state, event) if callable(act.agreed) else act.agreed)
+        agreed = self.declared(event.type).agreed
+        return agreed(state, event) if callable(agreed) else agreed
 
     def decided(self, state: S) -> bool:
         """Whether what is hidden comes to light now, or may by one player alone: who corrects an entry so that it does

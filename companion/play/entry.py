@@ -128,7 +128,7 @@ def enter(work: Work, event: Event, device: str, key: str | None) -> Done | Refu
     if isinstance(after, Refusal):
         return after
     line = settled(work.game.line(before, event, after))
-    quiet = work.game.quiet(event.type)
+    quiet = work.game.declared(event.type).quiet
     number = work.append(event, line, device=device, key=key, quiet=quiet)
     work.keep(after, snapshot=not quiet and work.seq % SNAPSHOT_EVERY == 0)
     return Done(work.version, number)

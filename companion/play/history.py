@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from companion.play.acts import everybody
 from companion.play.codec import how_of
 from companion.play.desk import MENDS, SYSTEM_TYPES, Desk, Work, act_of, line_of, looking
 from companion.play.fold import fold
@@ -243,13 +244,13 @@ def _entry(work: Work, row: rows.Found, seat: Seat | None, *, opened: bool = Fal
         undone=row.voided_by is not None,
         step=row.step,
         type=row.type,
-        sets_up=work.game.sets_up(row.type),
+        sets_up=work.game.declared(row.type).sets_up,
     )
 
 
 def _lies_open(work: Work, row: rows.Found, seat: Seat | None) -> bool:
     """Whether an event that may have been hidden from this seat is known to it in whole by now."""
-    if row.seq > rows.QUIET or not work.game.closes(row.type):
+    if row.seq > rows.QUIET or work.game.declared(row.type).sees is everybody:
         return False
     event = act_of(row).event
     return bool(work.game.show_event(work.state(), event, seat) == event.data)

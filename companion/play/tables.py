@@ -253,7 +253,7 @@ def _tap(work: Work, device: str, tap: Tap) -> Done | Asked | Refusal | Stale:
         return Refusal(takeback.NOT_YOURS if mine else WATCHING)
     if tap.type not in next_game.AFTERWARDS and next_game.is_continued(work):
         return Refusal(next_game.CONTINUED)
-    if tap.seen is not None and tap.seen != work.seq and not work.game.commutes(tap.type):
+    if tap.seen is not None and tap.seen != work.seq and not work.game.declared(tap.type).commutes:
         return work.stale(tap.seen)
     event = read_event(work, tap.type, tap.form, seat, by, throws=True)
     if isinstance(event, Refusal):

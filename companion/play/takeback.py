@@ -323,7 +323,7 @@ def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replaceme
     waits = {name for target in targets for name in act_of(target).event.data.get(ASIDE, ())}
     fresh = []
     for put in replacement:
-        if work.game.quiet(put.type):
+        if work.game.declared(put.type).quiet:
             return Refusal(Text("That cannot be corrected in the log: undo it, or enter it again."))
         event = read_event(work, put.type, put.form, put.seat or row.seat, seat, throws=False)
         if isinstance(event, Refusal):

@@ -99,7 +99,7 @@ def _name(work: Work, act: Entered, seat: Seat | None) -> Text | None:
 def standalone_label(work: Work, act: Entered, seat: Seat | None) -> Text | None:
     """What this act is called wherever its line does not stand beside it: on the key, in a request, and in the log."""
     line, name = act.line.text_for(seat), _name(work, act, seat)
-    return name if line is None or (name is not None and work.game.says_whose(act.event.type)) else line
+    return name if line is None or (name is not None and work.game.declared(act.event.type).says_whose) else line
 
 
 def follows(work: Work, outcome: PlanOutcome, seat: Seat | None) -> tuple[Text, ...]:
@@ -189,7 +189,7 @@ def _losing(work: Work, what: Text, void: Sequence[Entered], own: Sequence[Enter
 def _name_in_row(work: Work, act: Entered, seat: Seat | None, by: Seat) -> Text | None:
     """The name of an act among others that would go, with whose it is where it is not an own one of who asks."""
     name = _name(work, act, seat)
-    if name is None or act.event.seat == by or work.game.says_whose(act.event.type):
+    if name is None or act.event.seat == by or work.game.declared(act.event.type).says_whose:
         return name
     return Text("%(name)s (%(player)s)", {"name": name, "player": player_at(act.event.seat)})
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from companion.play.acts import Game
+from companion.play.acts import Act, ActForm, Game, everybody, own_seat
 from companion.play.game import Due, Event, Line, Result, Seat
 from companion.rules.text import Refusal, Text
 
@@ -109,8 +109,7 @@ class Tally:
         return (Due(state.roller, "roll", Text("Roll 3 dice."), f"roll-{state.rolls}", {"dice": 3}),)
 
     dice, stamped, decided = Game.dice, Game.stamped, Game.decided
-    says_whose, sets_up, agreed, guards_seats = Game.says_whose, Game.sets_up, Game.agreed, Game.guards_seats
-    roll_name = Game.roll_name
+    agreed, guards_seats, roll_name = Game.agreed, Game.guards_seats, Game.roll_name
 
     def view(self, state: State, seat: Seat | None) -> Any:
         hands = {s: state.hands[s] if s == seat or s in state.shown else len(state.hands[s]) for s in SEATS}
@@ -171,8 +170,9 @@ class Tally:
             return {}
         return Refusal(Text("This game knows no such act."))
 
-    def commutes(self, event_type: str) -> bool:
-        return event_type == "add"
+    def declared(self, event_type: str) -> Act[State]:
+        sees = own_seat if event_type in ("hide", "draw", "think") else everybody
+        return Act(event_type, ActForm, event_type == "add", quiet=event_type == "think", sees=sees)
 
     def owed(self, state: State, former: State) -> tuple[str, ...]:
         return ()
@@ -182,12 +182,6 @@ class Tally:
 
     def anyway(self, event: Event) -> None:
         return None
-
-    def closes(self, event_type: str) -> bool:
-        return event_type in ("hide", "draw", "think")
-
-    def quiet(self, event_type: str) -> bool:
-        return event_type == "think"
 
     def has_secret(self, state: State) -> bool:
         return any(state.hidden[s] or (state.hands[s] and s not in state.shown) for s in SEATS)
