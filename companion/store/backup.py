@@ -14,7 +14,7 @@ from pathlib import Path
 from alembic.script import ScriptDirectory
 
 from companion.store.key import KEY_BYTES
-from companion.store.own_file import SIDE_FILES, aside_name, aside_of_another, sibling
+from companion.store.own_file import aside_name, aside_of_another, move_side_files, partial_file, sync
 from companion.store.trouble import StoreTrouble
 
 _KEY = "backup_key"
@@ -38,7 +38,7 @@ def backup(database: sqlite3.Connection, target: Path, key: Path, *, whole: bool
     Raises StoreTrouble for a damaged database, which replaces nothing, unless it need not be `whole`.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
-    with _partial(target) as partial:
+    with partial_file(target) as partial:
         with closing(sqlite3.connect(partial)) as copy:
             database.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
@@ -48,7 +48,7 @@ def backup(database: sqlite3.Connection, target: Path, key: Path, *, whole: bool
             copy.commit()
             if whole and copy.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise StoreTrouble("broken")
-        _sync(partial)
+        sync(partial)
         partial.replace(target)
 
 
@@ -67,7 +67,7 @@ def restore(
     aside_of_another(database, moment)
     _not_in_use(database)
     database.parent.mkdir(parents=True, exist_ok=True)
-    with _partial(database) as partial, _ready(kept_key, key) as new_key:
+    with partial_file(database) as partial, _ready(kept_key, key) as new_key:
         with closing(sqlite3.connect(file)) as backup, closing(sqlite3.connect(partial)) as copy:
             backup.backup(copy)
             copy.execute(f"DROP TABLE IF EXISTS {_KEY}")
@@ -76,7 +76,7 @@ def restore(
             copy.commit()
             copy.execute("VACUUM")  # the key leaves no trace in the database
         renew(partial)
-        _sync(partial)
+        sync(partial)
         aside = _put_aside(database, moment)
         if new_key is not None:
             _put_aside(key, moment)
@@ -93,22 +93,10 @@ def _ready(kept: bytes | None, key: Path) -> Iterator[Path | None]:
         yield None
         return
     key.parent.mkdir(parents=True, exist_ok=True)
-    with _partial(key) as partial:
+    with partial_file(key) as partial:
         partial.write_bytes(kept)
-        _sync(partial)
+        sync(partial)
         yield partial
-
-
-@contextmanager
-def _partial(target: Path) -> Iterator[Path]:
-    """A file beside the target, for its owner only, that is gone afterwards unless it has taken the target's name."""
-    partial = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
-    os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    try:
-        yield partial
-    finally:
-        for end in ("", *SIDE_FILES):
-            partial.with_name(partial.name + end).unlink(missing_ok=True)
 
 
 def _checked(file: Path, migrations: Path) -> bytes | None:
@@ -161,13 +149,6 @@ def _put_aside(file: Path, moment: str) -> Path | None:
         raise
     except OSError:  # a disk that knows no second name
         shutil.copy2(file, aside)
-        _sync(aside)
-    for end in SIDE_FILES:  # all of it is in the file by now; the next one would take it for its own
-        if sibling(file, end).exists():
-            sibling(file, end).rename(sibling(aside, end))
+        sync(aside)
+    move_side_files(file, aside)  # all of it is in the file by now; the next one would take it for its own
     return aside
-
-
-def _sync(file: Path) -> None:
-    with file.open("rb+") as written:
-        os.fsync(written.fileno())

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from companion.store.engine import database_file
+from companion.store.own_file import partial_file, sync
 
 KEY_BYTES = 32
 
@@ -52,15 +54,7 @@ def server_key(url: str, key_file: Path | str = "", news: list[str] | None = Non
 def write_key(path: Path, key: bytes) -> None:
     """Writes a key whole and only then gives it its name, so that no other process reads half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    handle = os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(key)
-            file.flush()
-            os.fsync(file.fileno())
+    with partial_file(path) as partial, suppress(FileExistsError):  # another process was first: its key counts
+        partial.write_bytes(key)
+        sync(partial)
         os.link(partial, path)
-    except FileExistsError:
-        pass  # another process was first: its key counts
-    finally:
-        partial.unlink(missing_ok=True)

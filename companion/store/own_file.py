@@ -77,11 +77,11 @@ class OwnFile:
         """Takes from beside another file what belongs to this one: under that name, or away."""
         if self._wal_identity is None or identity(sibling(self.path, "-wal")) != self._wal_identity:
             return
+        if aside is not None:
+            move_side_files(self.path, aside)
+            return
         for end in SIDE_FILES:
-            if aside is None:
-                sibling(self.path, end).unlink(missing_ok=True)
-            elif sibling(self.path, end).exists():
-                sibling(self.path, end).rename(sibling(aside, end))
+            sibling(self.path, end).unlink(missing_ok=True)
 
     def close(self) -> None:
         """After the last connection: on POSIX to close a file gives up every lock this process has on it."""
@@ -96,6 +96,31 @@ class OwnFile:
 def sibling(file: Path, end: str) -> Path:
     """What lies next to a file, by the end of its name."""
     return file.with_name(file.name + end)
+
+
+def move_side_files(file: Path, other: Path) -> None:
+    """Puts what lies beside a file beside another one."""
+    for end in SIDE_FILES:
+        if sibling(file, end).exists():
+            sibling(file, end).rename(sibling(other, end))
+
+
+@contextmanager
+def partial_file(target: Path) -> Iterator[Path]:
+    """A file beside the target, for its owner only, that is gone afterwards unless it has taken the target's name."""
+    partial = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    try:
+        yield partial
+    finally:
+        for end in ("", *SIDE_FILES):
+            sibling(partial, end).unlink(missing_ok=True)
+
+
+def sync(file: Path) -> None:
+    """Waits until what was written into a file is on the disk."""
+    with file.open("rb+") as written:
+        os.fsync(written.fileno())
 
 
 def aside_name(file: Path, moment: str) -> Path:
@@ -115,9 +140,7 @@ def aside_of_another(file: Path, moment: str) -> Path | None:
             if written.read(20)[_JOURNAL] == _WAL:
                 return None
     aside = file.with_name(f"{file.name}.stray-{moment}")  # beside no file at all
-    for end in SIDE_FILES:
-        if sibling(file, end).exists():
-            sibling(file, end).rename(sibling(aside, end))
+    move_side_files(file, aside)
     return sibling(aside, "-wal")
 
 
