@@ -7,9 +7,10 @@ import json
 import re
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
-from companion.play.game import Event, How, Line
+from companion.play.game import Line
 from companion.rules.text import Numbered, PlayerName, Refusal, Term, Text
 
 KEY = re.compile(r"[A-Za-z0-9_.:-]{8,64}")
@@ -70,34 +71,13 @@ def load_texts(column: str | None) -> dict[str, Text]:
 
 def settled(line: Line) -> Line:
     """The line as it comes back from the store, so that a fresh one compares equal to a kept one."""
-    return Line(
-        public=load_text(dump_text(line.public)),
-        private=load_texts(dump_texts(line.private)),
-        step=line.step,
-        reveals=line.reveals,
-    )
+    public, private = load_text(dump_text(line.public)), load_texts(dump_texts(line.private))
+    return replace(line, public=public, private=private)
 
 
 def plain(data: Mapping[str, Any]) -> dict[str, Any]:
     """Event data as it comes back from the store. Raises TypeError for what is not JSON: a fault of the game."""
     return cast(dict[str, Any], json.loads(json.dumps(data)))
-
-
-def event_to_json(event: Event) -> dict[str, Any]:
-    """An event as plain JSON."""
-    return {"type": event.type, "seat": event.seat, "by": event.by, "data": dict(event.data), "how": event.how}
-
-
-def event_from_json(value: Mapping[str, Any]) -> Event:
-    """The event back from `event_to_json`."""
-    return Event(value["type"], value["seat"], value["by"], value["data"], how_of(value["how"]))
-
-
-def how_of(value: Any) -> How:
-    """One of the ways dice come about, whatever was given."""
-    if value == "hand":
-        return "hand"
-    return "app" if value == "app" else ""
 
 
 def id_of_form(device: str, form: str) -> str:

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 
 from companion.live.bell import Bell
 from companion.play.acts import Game
-from companion.play.codec import check_key, dump_text, dump_texts, how_of, load_text, load_texts, print_of, settled
+from companion.play.codec import check_key, dump_text, dump_texts, load_text, load_texts, print_of, settled
 from companion.play.fold import SNAPSHOT_EVERY, Consequence, Entered, Refold, SetupRefused, fold, outdated, refold
 from companion.play.game import Event, Line, Seat
 from companion.play.memo import Memo
@@ -47,7 +47,7 @@ quiet events too. That names one value that never changes."""
 
 def act_of(row: rows.Found) -> Entered:
     """A row of the events as an act of the fold."""
-    event = Event(row.type, row.seat, row.by, json.loads(row.data), how_of(row.how))
+    event = Event(row.type, row.seat, row.by, json.loads(row.data), row.how)
     return Entered(row.seq, row.slot, event, line_of(row), row.player)
 
 

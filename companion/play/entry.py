@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.play.codec import how_of, plain, settled
+from companion.play.codec import plain, settled
 from companion.play.desk import SYSTEM_TYPES, Work
 from companion.play.fold import SNAPSHOT_EVERY
 from companion.play.game import Event, How, Seat
@@ -113,7 +113,7 @@ def read_event(
         data["nonce"] = secrets.token_hex(NONCE_BYTES)
     if "moment" in data:
         data["moment"] = work.now
-    marked = how_of(data.pop("how", ""))
+    marked = data.pop("how", "")
     how: How = "app" if by_app else "hand" if marked else ""  # a form cannot say that the app has thrown
     if len(json.dumps(data)) > DATA_MOST:
         return Refusal(Text("One entry holds at most %(most)s characters. Please shorten it.", {"most": DATA_MOST}))

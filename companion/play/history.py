@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any
 
 from companion.play.acts import everybody
-from companion.play.codec import how_of
 from companion.play.desk import MENDS, SYSTEM_TYPES, Desk, Work, act_of, line_of, looking
 from companion.play.fold import fold
 from companion.play.game import AGAIN, How, Seat
@@ -224,7 +223,7 @@ def _how(work: Work, row: rows.Found, seat: Seat | None) -> How:
     if not row.how:  # most lines: nothing of them has to be read
         return ""
     event = act_of(row).event
-    return how_of(row.how) if work.game.show_event(work.state(), event, seat) == event.data else ""
+    return row.how if work.game.show_event(work.state(), event, seat) == event.data else ""
 
 
 def _entry(work: Work, row: rows.Found, seat: Seat | None, *, opened: bool = False) -> LogEntry | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from companion.play.codec import decode, encode, event_from_json, event_to_json
+from companion.play.codec import decode, encode
 from companion.play.desk import Work
 from companion.play.fold import Entered, Refold
 from companion.play.game import Event, Line, Seat
@@ -38,14 +38,13 @@ class Plan:
 
     def to_json(self) -> str:
         """The plan as a request keeps it."""
-        plan = {"kind": self.kind, "by": self.by, "gone": self.gone, "slot": self.slot}
-        return json.dumps({**plan, "fresh": [event_to_json(event) for event in self.fresh]})
+        return json.dumps(asdict(self))
 
     @classmethod
     def from_json(cls, column: str) -> Plan:
         """The plan of a request."""
         value = json.loads(column)
-        fresh = tuple(event_from_json(event) for event in value["fresh"])
+        fresh = tuple(Event(**event) for event in value["fresh"])
         return cls(value["kind"], value["by"], tuple(value["gone"]), value["slot"], fresh)
 
 

@@ -16,8 +16,7 @@ from companion.api.replay import ExportedEvent, Replay, ReplayAnswer
 from companion.api.replay import replay as call
 from companion.api.translation import language
 from companion.content.languages import READ_IN
-from companion.play.codec import how_of
-from companion.play.game import Event
+from companion.play.game import Event, How
 from companion.play.replay import Exported
 from companion.play.replay import replay as play_again
 from companion.rules.text import Refusal, Text
@@ -62,5 +61,6 @@ def _answer(sent: Replay) -> ReplayAnswer:
 
 
 def _exported(one: ExportedEvent) -> Exported:
-    event = Event(one.type, one.seat or "", one.by or "", one.data or {}, how_of(one.how))
+    how: How = "hand" if one.how == "hand" else "app" if one.how == "app" else ""
+    event = Event(one.type, one.seat or "", one.by or "", one.data or {}, how)
     return made(Exported, one, event=event, has_data=one.data is not None)
