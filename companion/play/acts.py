@@ -8,7 +8,7 @@ how the data of its event is read, checked, applied, told and seen.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
@@ -389,18 +389,14 @@ def _problem(model: type[Data], error: Mapping[str, Any]) -> Problem:
     field = {"field": path[:40]}
     if error["type"] == "missing":
         return Problem(path, Text("%(field)s is missing: give it too.", field))
-    if path in model.model_fields and (told := _own_words(model.model_fields[path].metadata)):
-        return Problem(path, told)
+    metadata = model.model_fields[path].metadata if path in model.model_fields else ()
+    if own_words := next((one for one in metadata if isinstance(one, Text)), None):  # the sentence beside its limits
+        return Problem(path, own_words)
     if error["type"] != "extra_forbidden":
         return Problem(path, Text("%(field)s: give %(what)s.", {**field, "what": _wanted(error)}))
     if known := ", ".join(model.model_fields):
         return Problem(path, Text("%(field)s is not known here; known: %(known)s.", {**field, "known": known}))
     return Problem(path, Text("%(field)s is not known here: this takes no fields.", field))
-
-
-def _own_words(metadata: Sequence[Any]) -> Text | None:
-    """What a player reads of a value he types in: the sentence beside its limits, if there is one."""
-    return next((one for one in metadata if isinstance(one, Text)), None)
 
 
 def _wanted(error: Mapping[str, Any]) -> Text:
