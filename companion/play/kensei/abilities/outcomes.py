@@ -24,7 +24,6 @@ from companion.rules.kensei.abilities import rule
 from companion.rules.kensei.abilities.rule import Form, Harms, Lasts, Leaves, ShortensCharge
 from companion.rules.kensei.after.combats import Blow
 from companion.rules.kensei.after.honor import falls_to_half
-from companion.rules.kensei.fight.situation import Situation
 from companion.rules.kensei.fight.strike import Strike
 from companion.rules.text import Text
 
@@ -32,7 +31,6 @@ T = TypeVar("T", Harms, Leaves, ShortensCharge)
 
 
 def _outcome(use: Use, kind: type[T]) -> T:
-    """What has come of it, of this kind."""
     form = use.form_used
     return next(one for one in (form.won if use.holds else form.lost) if isinstance(one, kind))
 
@@ -116,7 +114,7 @@ def _halved(state: State, before: Piece, after: Piece) -> bool:
     if before.lone is not None or not after.miniatures:
         return False
     struck = before.combatant()
-    bare = Strike("shot", struck, struck, Situation(), settings=state.settings, weapons=catalog().weapons)
+    bare = Strike("shot", struck, struck, settings=state.settings, weapons=catalog().weapons)
     return falls_to_half(bare, struck, after.miniatures)
 
 
@@ -285,7 +283,7 @@ OUTCOMES: dict[type, Done] = {
     Leaves: leaves,
     Harms: harms,
     **answering.OUTCOMES,
-    rule.LiesOpen: cards.turned_up,
+    rule.LiesOpen: lambda state, use, _: cards.with_face_up(state, cards.card_at(state, use.about)),  # a Spy saw it
     rule.SwapsCards: cards.swapped,
     rule.OwesHonor: _owes_honor,
     rule.ShowsHidden: hidden.asks,

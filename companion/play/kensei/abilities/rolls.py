@@ -54,7 +54,6 @@ def _behind(use: Use, target: str) -> tuple[str, ...]:
 
 
 def _ask(use: Use, name: str) -> Ask:
-    """The question about this die."""
     times = _times(use, name)
     seat = other(use.seat) if name.startswith(THEIRS) else use.seat
     return Ask(f"{use.id}.ki{name}{f'/{times + 1}' if times else ''}", "ki", seat, use.id)

@@ -349,7 +349,6 @@ def _death(state: State, ask: Ask) -> Death:
 class StoodNearAct(StepAct):
     """Who stands near him, by the ids of the pieces; one that is left out does not."""
 
-    step: str
     near: dict[str, bool] = Field(default_factory=dict, max_length=100)
 
     @answers("death", rule=RULE)

@@ -15,7 +15,7 @@ from companion.play.kensei.acts import PieceAct, act, still_patient
 from companion.play.kensei.pieces import SEATS, Card, Piece, SeatId, other
 from companion.play.kensei.state import State
 from companion.play.kensei.turn_state import Use
-from companion.rules.kensei.abilities.rule import LiesOpen, SwapsCards, Window
+from companion.rules.kensei.abilities.rule import SwapsCards, Window
 from companion.rules.kensei.deployment.laying import RULE, who_lays
 from companion.rules.text import Refusal, Text, player_at, player_first
 
@@ -138,11 +138,6 @@ def turned_up_words(before: State, after: State) -> list[Text]:
                 values = {"number": number, "side": player_at(seat), "unit": inside(after.piece_of(card))}
                 found.append(Text("Card %(number)s of %(side)s is face up: %(unit)s.", values))
     return found
-
-
-def turned_up(state: State, use: Use, outcome: LiesOpen) -> State:
-    """The card it is about is turned up; a Spy has seen it."""
-    return with_face_up(state, card_at(state, use.about))
 
 
 def swapped(state: State, use: Use, outcome: SwapsCards) -> State:

@@ -140,7 +140,7 @@ def _unit(notes: _Notes, fallen: Counter[str], piece: Piece) -> UnitStory:
         seat=piece.seat,
         title=piece.unit_title,
         at_start=piece.at_start,
-        left=0 if piece.off_table else piece.miniatures,
+        left=_left(piece),
         gone=not piece.standing,
         dealt=notes.dealt[piece.id],
         suffered=notes.suffered[piece.id],

@@ -81,20 +81,16 @@ def _starts(state: State, event: Event, hero: Hero, unit: str | None) -> State |
         id_ = hero.id or f"{event.seat}h{side.next_hero}"
         side = replace(side, next_hero=side.next_hero + (not hero.id))
     hero = replace(hero, id=id_, hidden=hidden)
-    if unit is not None:
-        return _joins(state.with_side(side), event, unit, hero)
+    if unit is not None:  # he rides as it does, if he can (4:3:4)
+        piece = state.piece(unit)
+        rides = piece is not None and "mounted" in piece.profile.traits
+        mounted = replace(hero, mounted=rides and hero.profile.may_ride)
+        return _into(state.with_side(side), event, unit, mounted)
     if hidden:
         return state.with_side(replace(side, absent=(*side.absent, hero)))
     if refused := sides.full(state, event.seat):
         return refused
     return replace(state.with_side(side), pieces=(*state.pieces, Piece.alone(side.seat, hero)))
-
-
-def _joins(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:
-    """He comes into a unit, and rides as it does, if he can (4:3:4)."""
-    piece = state.piece(piece_id)
-    rides = piece is not None and "mounted" in piece.profile.traits
-    return _into(state, event, piece_id, replace(hero, mounted=rides and hero.profile.may_ride))
 
 
 def _into(state: State, event: Event, piece_id: str, hero: Hero) -> State | Refusal:

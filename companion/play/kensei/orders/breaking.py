@@ -18,7 +18,7 @@ from companion.play.kensei.combat.duels import own_initiative
 from companion.play.kensei.melees import Breakaway
 from companion.play.kensei.orders.announcing import OwnHeroAct, came_to_light, shows_himself
 from companion.play.kensei.orders.characters import busy, fight_begun, stepped_out, too_dear, with_done
-from companion.play.kensei.pieces import Hero, SeatId, Whereabouts, other
+from companion.play.kensei.pieces import Hero, Whereabouts, other
 from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import PlanStep
 from companion.rules import counts
@@ -34,11 +34,6 @@ RULE = "4:3:8"
 
 
 # ---- where a breaking away is
-
-
-def side_of_hero(state: State, one: Breakaway) -> SeatId:
-    """Whose character breaks away."""
-    return state.piece_of(one).seat
 
 
 def number_of(state: State, one: Breakaway, seat: str) -> Number:
@@ -124,7 +119,7 @@ def _contest(state: State, about: str) -> Contest:
         lambda then, roll: then.with_breakaway(replace(now(then), roll=roll)),
         lambda then, seat: number_of(then, now(then), seat),
         about,
-        side_of_hero(state, now(state)),
+        state.piece_of(now(state)).seat,
     )
 
 
@@ -214,7 +209,7 @@ def _goes_after(state: State, one: Breakaway) -> State:
 
 
 def _chases(state: State, one: Breakaway) -> State:
-    return state.with_ask(Ask(f"{one.id}.follow.dice", "dash", other(side_of_hero(state, one)), one.id))
+    return state.with_ask(Ask(f"{one.id}.follow.dice", "dash", other(state.piece_of(one).seat), one.id))
 
 
 # ---- how far they come
@@ -223,7 +218,7 @@ def _chases(state: State, one: Breakaway) -> State:
 def _dashed(state: State, ask: Ask, faces: Faces) -> State:
     one = state.breakaway_of(ask)
     state = state.without_ask(ask.id)
-    if ask.seat == side_of_hero(state, one):
+    if ask.seat == state.piece_of(one).seat:
         one = replace(one, run=faces)
         return _chases(state.with_breakaway(one), one) if one.follows else state.with_breakaway(one)
     one = replace(one, chase=faces)
@@ -272,7 +267,7 @@ def _words(state: State, ask: Ask) -> Words:
 def _dash_words(state: State, ask: Ask) -> Words:
     one = state.breakaway_of(ask)
     names = {**_names(state, one), "cm": flight_cm(one.run)}
-    if ask.seat == side_of_hero(state, one):
+    if ask.seat == state.piece_of(one).seat:
         return (
             Text("%(who)s gets away. Roll %(dice)s to see how far, in any direction.", names),
             Text("%(who)s rolls how far he gets.", names),
@@ -311,7 +306,7 @@ def _outcome(before: State, was: Breakaway, now: Breakaway) -> Text:
 def _dash_line(before: State, after: State, ask: Ask, faces: Faces) -> Text:
     one = after.breakaway_of(ask)
     values = {**_names(after, one), "cm": flight_cm(faces), "faces": faces_text(faces)}
-    if ask.seat == side_of_hero(after, one):
+    if ask.seat == after.piece_of(one).seat:
         return Text("Dice %(faces)s: %(who)s gets up to %(cm)s cm away.", values)
     if one.reached:
         return Text("Dice %(faces)s: %(follower)s reaches %(who)s. They meet in a confrontation.", values)

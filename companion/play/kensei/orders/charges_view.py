@@ -19,16 +19,8 @@ from companion.play.kensei.state import State, must
 from companion.play.kensei.turn_state import Charging, React
 from companion.play.traced import part
 from companion.rules.dice import TEN
-from companion.rules.kensei.orders.charge import NEAR_CM, Charge
+from companion.rules.kensei.orders.charge import NEAR_CM, Charge, Gap
 from companion.rules.text import Refusal, Text, agreeing
-
-
-@dataclass(frozen=True, slots=True)
-class GapKey:
-    """A key of a charge: what its advance left, and the chance that the dice bridge it."""
-
-    cm: int
-    chance: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +37,9 @@ class ChargeView:
     """Its dice follow an advance; else they bridge the whole way."""
     arcs: bool
     """Its target has a front, a flank and a rear: a character on his own has none (4:3:3)."""
-    keys: tuple[GapKey, ...]
-    turned: GapKey
+    keys: tuple[Gap, ...]
+    """Each with what its advance left, and the chance that the dice bridge it."""
+    turned: Gap
     far: str
     """What the key sends that says: farther than any dice reach."""
     rear: bool
@@ -68,7 +61,7 @@ class ChargeView:
     """What an ability took off its way."""
     beyond: bool = False
     """Its target stands farther than its advance, as the shot at it has told: there is no contact before the dice."""
-    known: GapKey | None = None
+    known: Gap | None = None
     """What its advance leaves of the distance that was measured for the shot at it."""
     engaged: bool = False
     """Its target is in contact already: from where it is charged is asked before anything is tapped."""
@@ -197,7 +190,7 @@ def _reply_words(names: dict[str, str], *, one: bool, several: bool) -> dict[str
     return {"shoot": shoot, "flee": flee}
 
 
-def _known(state: State, charge: Charging, rules: Charge) -> GapKey | None:
+def _known(state: State, charge: Charging, rules: Charge) -> Gap | None:
     """Its target has shot at it where it still stands: that distance is measured already (9:5:6). None where a key for
     several centimeters was tapped, where the advance is enough, and where no dice reach."""
     shot = _shot(state, charge)
@@ -235,13 +228,13 @@ def _shorter(state: State, charge: Charging) -> Text | None:
 
 
 @lru_cache(maxsize=256)  # a battle asks for the same few again and again
-def _keys(rules: Charge, least: int) -> tuple[GapKey, ...]:
+def _keys(rules: Charge, least: int) -> tuple[Gap, ...]:
     every = (_key(rules, cm) for cm in range(least, TEN * rules.most_dice + 1))
     return tuple(key for key in every if key.chance)
 
 
-def _key(rules: Charge, left_cm: int, *, turned: bool = False) -> GapKey:
-    return GapKey(left_cm, replace(rules, gap_cm=rules.carries_cm + left_cm, turned=turned).chance)
+def _key(rules: Charge, left_cm: int, *, turned: bool = False) -> Gap:
+    return Gap(left_cm, replace(rules, gap_cm=rules.carries_cm + left_cm, turned=turned).chance)
 
 
 def counter_views(state: State) -> Iterator[CounterView]:

@@ -29,7 +29,6 @@ def last_turn(state: State) -> int | None:
 
 
 def _armies(state: State) -> tuple[ArmyAtEnd, ArmyAtEnd]:
-    """Both sides as they stand now."""
     return _army(state, "a"), _army(state, "b")
 
 

@@ -12,7 +12,7 @@ from companion.play.kensei.state import State
 from companion.play.kensei.turn import taisho, whose
 from companion.play.kensei.turn_state import HonorRoll
 from companion.rules.kensei.after.honor import chance
-from companion.rules.kensei.turn.command import HEININ_CM, REGROUPING, STRATEGIC_ORDER, is_heinin
+from companion.rules.kensei.turn.command import HEININ_CM, STRATEGIC_ORDER, is_heinin
 from companion.rules.text import Number, Refusal, Text
 
 
@@ -28,7 +28,7 @@ class RunningView:
     against: Refusal | None
     beware: Text | None
     """What only the players can see and would forbid it; or that a general's ability lets it be."""
-    cost: int = REGROUPING
+    cost: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.play.kensei.asks import Ask
 from companion.play.kensei.combat import listing, strikes
 from companion.play.kensei.orders import acting
-from companion.play.kensei.orders.breaking import side_of_hero
 from companion.play.kensei.orders.plans import left
 from companion.play.kensei.orders.rows import hero_nexts
 from companion.play.kensei.pieces import SEATS
@@ -74,7 +73,11 @@ def _orders(state: State) -> str:
 
 def _left_open(state: State, seat: str) -> bool:
     """Whether anything of its orders is still to be carried out. Who runs away comes first in them (8:3:2)."""
-    return bool(taisho.left_running(state, seat)) or _open(state, seat)
+    shot = state.running
+    if taisho.left_running(state, seat) or (shot is not None and state.side_of(shot.attacker) == seat):
+        return True
+    plans = (*acting.open_plans(state, seat), *(one for one in hero_nexts(state) if one.seat == seat))
+    return bool(plans) or any(_ordered_by(state, ask) == seat for ask in state.asks)
 
 
 def _commanding(state: State) -> bool:
@@ -82,20 +85,12 @@ def _commanding(state: State) -> bool:
     return bool(state.asked("command", "first")) and not state.ended and not any(plan.announced for plan in state.plans)
 
 
-def _open(state: State, seat: str) -> bool:
-    shot = state.running
-    if shot is not None and state.side_of(shot.attacker) == seat:
-        return True
-    plans = (*acting.open_plans(state, seat), *(one for one in hero_nexts(state) if one.seat == seat))
-    return bool(plans) or any(_ordered_by(state, ask) == seat for ask in state.asks)
-
-
 def _ordered_by(state: State, ask: Ask) -> str:
     """Whose order it came of: a reaction belongs to the charge, and who follows to the breaking away."""
     if ask.kind in ("react", "charge"):
-        return state.known(state.charge_of(ask).piece).seat
+        return state.piece_of(state.charge_of(ask)).seat
     away = state.breakaway(ask.about)
-    return side_of_hero(state, away) if away is not None and ask.kind in ("break", "dash", "follow") else ""
+    return state.piece_of(away).seat if away is not None and ask.kind in ("break", "dash", "follow") else ""
 
 
 def _has_nobody(state: State, seat: str) -> bool:

@@ -141,7 +141,7 @@ CELLS = 6
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A gap before anything moved, and a chance at it."""
+    """A gap, and a chance at it."""
 
     cm: float
     chance: float
