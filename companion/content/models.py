@@ -22,7 +22,7 @@ from companion.rules.kensei.profiles import (
     Attributes,
     CharacterProfile,
     ClassLimits,
-    Ground,
+    Crossing,
     Level,
     Path,
     Rank,
@@ -260,7 +260,7 @@ class TerrainEntry(Entry):
 
     id: Identifier
     name: Name
-    ground: Ground
+    ground: Crossing
     rule: Section
     vision: Remark = ""
     shooting: Remark = ""

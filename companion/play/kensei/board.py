@@ -168,7 +168,7 @@ def piece_view(state: State, piece_id: str, seat: str | None) -> PieceView:
     if piece.seat != seat:
         unseen = piece.standing and not state.over and state.may_hide(piece)
         return replace(seen, hides=MAY_HIDE) if unseen else seen
-    one = state.hides(piece)
+    one = state.written_of(piece)
     if one is None:
         return seen
     like = [other for other in state.closed_seals(piece.seat) if other.who == one.who]

@@ -309,7 +309,7 @@ class State:
         What the seal says has no part in it (5:1:6)."""
         return bool(self.closed_seals(piece.seat)) and piece.is_ninja and not self.has_shown(piece)
 
-    def hides(self, piece: Piece) -> WrittenDown | None:
+    def written_of(self, piece: Piece) -> WrittenDown | None:
         """What its own side has written of where these Ninjas hide, while nobody has seen them act; else None. A seal
         that names nobody may be about them (5:1:6, K80)."""
         if not piece.is_ninja or self.has_shown(piece):

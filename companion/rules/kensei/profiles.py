@@ -181,7 +181,7 @@ class TraitText:
     rule: str
 
 
-Ground = Literal["normal", "difficult", "impassable", "obstacle"]
+Crossing = Literal["normal", "difficult", "impassable", "obstacle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ class Terrain:
 
     id: str
     name: str
-    ground: Ground
+    ground: Crossing
     """How it is crossed (6:1); obstacles as 9:4:1 says."""
     vision: str
     shooting: str

@@ -181,19 +181,19 @@ def swappable(state: State, seat: str) -> tuple[tuple[str, Text], ...]:
 # ---- what of it is secret, and its acts
 
 
-def hides(state: State, piece: str) -> bool:
+def is_face_down(state: State, piece: str) -> bool:
     """Whether only its own side may know that a card was laid for this piece: until it lies face up."""
     return state.deploying and not state.deployment.lies_open(piece)
 
 
 def secrets(state: State) -> frozenset[str]:
     """For which piece each card lies face down."""
-    return frozenset(f"card {card.piece}" for card in state.deployment.cards if hides(state, card.piece))
+    return frozenset(f"card {card.piece}" for card in state.deployment.cards if is_face_down(state, card.piece))
 
 
 def _sees_laid(state: State, event: Event, seat: str | None) -> Mapping[str, Any]:
     """That a card was laid is open; for what, may be its own side's alone."""
-    return {} if seat != event.seat and hides(state, str(event.data.get("piece", ""))) else event.data
+    return {} if seat != event.seat and is_face_down(state, str(event.data.get("piece", ""))) else event.data
 
 
 @act("lay", label=Text("the card laid"), sees=_sees_laid, when=must_deploy)

@@ -235,7 +235,7 @@ def _hiding(state: State, seat: str) -> Iterator[tuple[str, str]]:
 def _found_by(state: State, one: WrittenDown) -> Choices:
     """Whom a closed seal that names nobody may be about: the Ninjas that no other names."""
     own = () if one.who or one.opened else state.standing(one.seat)
-    hidden = ((piece, state.hides(piece)) for piece in own)
+    hidden = ((piece, state.written_of(piece)) for piece in own)
     return tuple((piece.id, piece.title) for piece, seal in hidden if seal is not None and not seal.who)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.play.kensei.ask.contest import Contested
 from companion.play.kensei.asks import AskKind
 from companion.play.kensei.deploy import cards
-from companion.play.kensei.deploy.cards import hides, inside
+from companion.play.kensei.deploy.cards import inside, is_face_down
 from companion.play.kensei.deploy.rolls import ATTRIBUTES, GROUND, ROLLS, zones
 from companion.play.kensei.deploy.seals import is_late, unwritten
 from companion.play.kensei.deploy.terrain import last_kind, may_stop, places_next, terrain_words
@@ -135,7 +135,7 @@ def _side(state: State, of: str, seat: str | None) -> DeploySide:
 
 def _cards(state: State, of: str, seat: str | None) -> Iterator[LaidCardView]:
     for number, card in enumerate(state.deployment.of(of), 1):
-        piece, is_open = state.piece_of(card), not hides(state, card.piece)
+        piece, is_open = state.piece_of(card), not is_face_down(state, card.piece)
         yield LaidCardView(number, piece.unit is None, inside(piece) if is_open or of == seat else None, is_open)
 
 

@@ -250,7 +250,7 @@ def all_announced(state: State, seat: str, of_hidden: Collection[str] | None = N
 def waits_hidden(state: State, piece_id: str) -> bool:
     """Whether its own side has written down that this unit may hide: any order shows it (K80)."""
     piece = state.piece(piece_id)
-    return piece is not None and state.hides(piece) is not None
+    return piece is not None and state.written_of(piece) is not None
 
 
 def _somebody(state: State, event: Event) -> Refusal | None:
@@ -376,7 +376,7 @@ def others(state: State, seat: str, steps: Steps, *, known: bool = False) -> tup
         piece
         for piece in state.of(seat)
         if steps and piece.able and not state.plan_of(piece.id).steps
-        if not (state.may_hide(piece) if known else state.hides(piece))
+        if not (state.may_hide(piece) if known else state.written_of(piece))
         if _against(state, piece, None, state.plan_of(piece.id), steps) is None
     )
 

@@ -257,7 +257,7 @@ def _friends(judges: Judge, openly: bool) -> Iterator[PieceChip]:
 def _others(state: State, piece_id: str, openly: bool) -> Choices:
     """Its friends on the table, by id and name: without who waits hidden, or `openly` may."""
     friends = state.friends(state.known(piece_id))
-    hidden = {one.id for one in friends if (state.may_hide(one) if openly else state.hides(one) is not None)}
+    hidden = {one.id for one in friends if (state.may_hide(one) if openly else state.written_of(one) is not None)}
     return tuple((one.id, one.title) for one in friends if one.id not in hidden)
 
 

@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.profiles import WeaponId
 from companion.rules.kensei.turn.contacts import ContactCause, Zone
-from companion.rules.kensei.turn.facts import Cover, Facts, Pace, Terrain
+from companion.rules.kensei.turn.facts import Cover, Facts, FoughtIn, Pace
 from companion.rules.text import Text
 
 StrikeKind = Literal["shot", "melee"]
@@ -211,7 +211,7 @@ def _counter_charge(meeting: Meeting, facts: Facts) -> CounterCharge | None:
     return "lost" if meeting.cause == "charge" else "won"
 
 
-def _terrain(meeting: Meeting) -> Terrain:
+def _terrain(meeting: Meeting) -> FoughtIn:
     ground = meeting.defender.ground
     return "open" if ground == "hill" else ground
 
@@ -438,7 +438,7 @@ class Situation:
         choices=(("none", Text("none")), ("light", Text("light")), ("heavy", Text("heavy"))),
         shared=True,
     )
-    terrain: Terrain = _circumstance(
+    terrain: FoughtIn = _circumstance(
         "open",
         Text("Ground"),
         "6:2",

@@ -11,8 +11,8 @@ from typing import Literal
 from companion.rules.text import Refusal, Text
 
 Pace = Literal["none", "march", "run"]
-Terrain = Literal["open", "forest", "stream"]
-Ground = Literal["hill", Terrain]
+FoughtIn = Literal["open", "forest", "stream"]
+Ground = Literal["hill", FoughtIn]
 """Where one stands. Of a hill a strike asks apart: who stood on it first, and who shoots from it."""
 Cover = Literal["none", "light", "heavy"]
 WET = Refusal(Text("Wet teppo are useless for the rest of the battle."), "6:2:6")
