@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import unescape
 from html.parser import HTMLParser
 
@@ -35,6 +35,7 @@ DAY = re.compile(r"\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b")
 """A day, as Babel writes it in each language."""
 
 
+@cache  # the app remembers sentences by their catalog
 class MarkingCatalog(NullTranslations):
     """Puts every sentence it knows between marks, and leaves every other one as it is."""
 
