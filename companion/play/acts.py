@@ -90,8 +90,8 @@ class Act(Generic[S]):
     so that a stale page may still enter it; `dice`: it carries dice thrown by hand or by the program;
     `sets_up`: it is one of the many small steps by which a side is made ready, which the log folds; `quiet`: it is
     entered while the others play, and they cannot tell by anything that it was: no phone is rung for it, no number it
-    sees counts it; `agreed`: it opens secrets on one player's word alone, so that
-    another has to agree: always, or to which events of it.
+    sees counts it; `agreed`: it opens secrets on one player's word alone, so that another has to agree: always, or to
+    which events of it.
 
     `sees` has no default: an act that does not say who may see it cannot be made. Log, export, undo and requests all
     go by it.

@@ -35,7 +35,6 @@ DAY = re.compile(r"\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b")
 """A day, as Babel writes it in each language."""
 
 
-@cache  # the app remembers sentences by their catalog
 class MarkingCatalog(NullTranslations):
     """Puts every sentence it knows between marks, and leaves every other one as it is."""
 
@@ -50,6 +49,10 @@ class MarkingCatalog(NullTranslations):
     def ngettext(self, one: str, many: str, number: int) -> str:
         form = one if number == 1 else many
         return f"{BEGIN}{form}{END}" if (one, many) in self._many else form
+
+
+catalog_of = cache(MarkingCatalog)
+"""One for all tests: an app remembers sentences by their catalog."""
 
 
 TOKEN = re.compile(
@@ -203,7 +206,7 @@ class Marks:
 
 def marked(app: Flask, collected: Catalog, names: Iterable[str], patch: pytest.MonkeyPatch) -> Marks:
     """Has an app mark what it translates, and its answers read."""
-    catalog = MarkingCatalog(collected)
+    catalog = catalog_of(collected)
     patch.setattr("companion.api.translation.catalog", lambda language: catalog)
     patch.setattr(print_kits, "_KITS", Memo(12))  # an unmarked sheet of the same language may lie there
     return Marks(app, names)
