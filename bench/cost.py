@@ -144,7 +144,6 @@ def _measured(folder: Path) -> Iterator[tuple[Flask, Meter]]:
     yield app, meter
     gc.unfreeze()  # where tests measure, the process goes on
     services: Services = app.extensions["gunbai"]
-    services.end_streams()
     services.close()
 
 

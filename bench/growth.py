@@ -116,7 +116,6 @@ def growth(folder: Path, rounds: int = ROUNDS) -> dict[str, tuple[int, float, fl
                 act(table)
                 taken.setdefault((name, events), []).append((time.perf_counter() - begun) * 1000)
     services: Services = app.extensions["gunbai"]
-    services.end_streams()
     services.close()
     found = {}
     for name in ACTS:

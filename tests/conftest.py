@@ -162,6 +162,7 @@ def memory_given_back() -> Iterator[None]:
     yield
     forget()
     gc.collect()
+    gc.freeze()  # what is left belongs to all files: once looked through is enough
     if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
         trim(0)
 
@@ -212,6 +213,7 @@ def config(tmp_path: Path) -> Config:
 def pages() -> Flask:
     """The app, made once a worker: tests differ in what it stands on, seldom in the app."""
     made = create_app(Config())
+    assert made.jinja_env.bytecode_cache, "what `compiled_templates` keeps is asked for"
     find_memos()
     return made
 
@@ -228,7 +230,6 @@ def app(request: pytest.FixtureRequest, config: Config) -> Iterator[Flask]:
     app.testing = True
     yield app
     services: Services = app.extensions["gunbai"]
-    services.end_streams()
     services.close()
     forget()
 

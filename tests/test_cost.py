@@ -56,7 +56,6 @@ def test_a_tap_in_german_takes_no_more_calls_than_one_in_english(tmp_path: Path)
         counted = {one: sum(cost.ours for cost in taps.values()) for one, (_, taps) in played.items()}
         if number and counted["de"] <= counted["en"] * MORE:
             break
-    services.end_streams()
     services.close()
     assert 0 < counted["de"] <= counted["en"] * MORE, counted
 

@@ -63,6 +63,7 @@ def test_what_was_made_is_said_once_and_what_is_missing_later_too(tmp_path: Path
         assert services.key
         said.append((database in services.news, key in services.news))
         services.close()
+        assert not list(file.parent.glob("*-wal")), "it has let go of the file"
     assert said == [(False, False), (False, True), (True, False)]
 
 

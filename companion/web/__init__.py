@@ -61,9 +61,8 @@ def create_app(config: Config | None = None) -> Flask:
     app = Flask("companion", template_folder=str(ROOT / "templates"), static_folder=str(ROOT / "static"))
     app.json.sort_keys = False  # type: ignore[attr-defined]  # sentences name things in the order they were given
     app.extensions["gunbai"] = Services(config)
-    app.jinja_options = {"cache_size": -1}  # all templates stay, so that none has to be looked up among the oldest
-    app.jinja_env.trim_blocks = True
-    app.jinja_env.lstrip_blocks = True
+    # All templates stay, so that none has to be looked up among the oldest.
+    app.jinja_options = {**app.jinja_options, "cache_size": -1, "trim_blocks": True, "lstrip_blocks": True}
     for module in (metrics, proxies, fields, macros, assets, security, admission, i18n, people, shorten, errors, shell):
         module.install(app)
     for name in BLUEPRINTS:

@@ -193,7 +193,8 @@ class Services:
         self.bell.close()
 
     def close(self) -> None:
-        """Gives back what is open; the app may be used again afterwards."""
+        """Gives back what is open; the app may be used again afterwards, but hears of no other process any more."""
+        self.end_streams()
         self._ending.set()
         if self.closing is not None:
             self.closing.join(LEAVE_SECONDS)

@@ -44,7 +44,6 @@ def opened(folder: Path) -> Iterator[LiveServer]:
     services: Services = app.extensions["gunbai"]
     with serving(app, config) as server:
         yield server
-    services.end_streams()
     services.close()
 
 

@@ -225,7 +225,6 @@ def test_a_page_of_before_the_restore_is_not_the_newest_though_its_version_is(co
     seen = sitting.ana.get("/now")
     tag, version = seen.headers["ETag"], sitting.table.version
     assert sitting.ana.get("/now", **{"If-None-Match": tag}).status_code == 304
-    services.end_streams()
     services.close()
     Store(config.database_url).restore(tmp_path / "saved", MOMENT)
 

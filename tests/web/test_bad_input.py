@@ -29,7 +29,6 @@ def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     app.testing = True
     yield app
     services: Services = app.extensions["gunbai"]
-    services.end_streams()
     services.close()
 
 

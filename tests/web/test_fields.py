@@ -42,7 +42,6 @@ def kept_app(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         services: Services = app.extensions["gunbai"]
         services.store.migrate()
         yield app
-        services.end_streams()
         services.close()
 
 

@@ -53,7 +53,6 @@ def process(config: Config, monkeypatch: pytest.MonkeyPatch, game: Kensei) -> It
     services.tables  # noqa: B018 - by the games of now
     monkeypatch.undo()
     yield made
-    services.end_streams()
     services.close()
 
 
