@@ -89,7 +89,7 @@ def distinct_names(state: Any) -> Iterator[str]:
 
 def kind(entry: bench.Entry) -> Hashable:
     """What entries share that differ in pieces and numbers only: they bring the same sentences to the pages."""
-    return entry.seat, entry.type, *((name, NUMBER.sub("#", value)) for name, value in entry.form.items())
+    return entry.type, *((name, NUMBER.sub("#", value)) for name, value in entry.form.items())
 
 
 def test_what_stands_in_no_catalogue_is_found() -> None:
