@@ -139,10 +139,12 @@ def _measured(folder: Path) -> Iterator[tuple[Flask, Meter]]:
     app = create_app(Config(database_url=f"sqlite:///{folder / 'cost'}.sqlite3"))
     for template in app.jinja_env.list_templates(extensions=["html"]):
         app.jinja_env.get_template(template)  # compiled once in the life of the app, by whichever tap needs it first
+    thresholds = gc.get_threshold()
     settle_memory()
     meter = Meter(Anchor(folder))
     yield app, meter
-    gc.unfreeze()  # where tests measure, the process goes on
+    gc.unfreeze()  # where tests measure, the process goes on, as it was
+    gc.set_threshold(*thresholds)
     services: Services = app.extensions["gunbai"]
     services.close()
 
