@@ -24,7 +24,6 @@ from bench.sessions import PHONES, Entry, Session, Sitting, sessions
 from companion.config import Config
 from companion.process import settle_memory
 from companion.web import create_app
-from companion.web.services import Services
 
 ROUNDS = 14
 """So often an attack is tapped."""
@@ -145,8 +144,7 @@ def _measured(folder: Path) -> Iterator[tuple[Flask, Meter]]:
     yield app, meter
     gc.unfreeze()  # where tests measure, the process goes on, as it was
     gc.set_threshold(*thresholds)
-    services: Services = app.extensions["gunbai"]
-    services.close()
+    app.extensions["gunbai"].close()
 
 
 def attack_costs(folder: Path, rounds: int = ROUNDS) -> dict[str, Cost]:

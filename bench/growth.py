@@ -115,8 +115,7 @@ def growth(folder: Path, rounds: int = ROUNDS) -> dict[str, tuple[int, float, fl
                 begun = time.perf_counter()
                 act(table)
                 taken.setdefault((name, events), []).append((time.perf_counter() - begun) * 1000)
-    services: Services = app.extensions["gunbai"]
-    services.close()
+    app.extensions["gunbai"].close()
     found = {}
     for name in ACTS:
         base = FULL if name == "log page" else SHORT

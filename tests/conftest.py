@@ -42,6 +42,12 @@ throw_always_the_same()
 never_wait_for_the_disk()
 gc.set_threshold(10_000, 20, 30)  # what a test leaves may lie a little; to look through it all took a twentieth
 
+GLIBC = ctypes.CDLL(None) if sys.platform == "linux" and hasattr(ctypes.CDLL(None), "malloc_trim") else None
+if GLIBC is not None:
+    # One heap for all threads of a server, and whatever is large by itself: at its most a worker has a fifth less then.
+    GLIBC.mallopt(-8, 1)  # M_ARENA_MAX
+    GLIBC.mallopt(-3, 128 * 1024)  # M_MMAP_THRESHOLD
+
 # Dozens of tests start servers; where Python is told to keep no compiled modules, each would compile all of them again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
@@ -163,8 +169,8 @@ def memory_given_back() -> Iterator[None]:
     forget()
     gc.collect()
     gc.freeze()  # what is left belongs to all files: once looked through is enough
-    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)):
-        trim(0)
+    if GLIBC is not None:
+        GLIBC.malloc_trim(0)
 
 
 @pytest.fixture(scope="session")
@@ -229,8 +235,7 @@ def app(request: pytest.FixtureRequest, config: Config) -> Iterator[Flask]:
         app.extensions["gunbai"] = Services(config)
     app.testing = True
     yield app
-    services: Services = app.extensions["gunbai"]
-    services.close()
+    app.extensions["gunbai"].close()
     forget()
 
 

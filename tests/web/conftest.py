@@ -60,5 +60,4 @@ def not_started(
 
     yield told
     for app in made:
-        services: Services = app.extensions["gunbai"]
-        services.close()
+        app.extensions["gunbai"].close()

@@ -14,7 +14,6 @@ from companion.config import Config
 from companion.play.kensei.game import KENSEI
 from companion.web import create_app
 from companion.web.security import COOKIE
-from companion.web.services import Services
 from tests.web import phones
 from tests.web.phones import Phone, Sitting, notice
 
@@ -28,8 +27,7 @@ def one_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     app = create_app(Config(database_url=f"sqlite:///{folder / 'tables.sqlite3'}", host="127.0.0.1", port=0))
     app.testing = True
     yield app
-    services: Services = app.extensions["gunbai"]
-    services.close()
+    app.extensions["gunbai"].close()
 
 
 @pytest.fixture(scope="module")
