@@ -20,7 +20,7 @@ from companion.rules.kensei.fight.situation import CIRCUMSTANCES
 from companion.rules.kensei.settings import Settings
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def documented(api_app: Flask) -> Any:
     return schemathesis.openapi.from_wsgi("/api/openapi.json", api_app)
 
