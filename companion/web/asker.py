@@ -78,8 +78,8 @@ def asker(table: Table, page: str) -> Asker:
     if note is not None and note.mode == "open" and (page != "table" or note.seat == seat):
         return Asker(table, phone, mine, note.seat, note.seat)
     if page == "table" or (note is not None and note.mode == "curtain"):
-        called = note.seat if note and page != "table" else seat
-        return Asker(table, phone, mine, None, None, called, closes=note is not None and note.mode == "open")
+        curtain = note.seat if note and page != "table" else seat
+        return Asker(table, phone, mine, None, None, curtain, closes=note is not None and note.mode == "open")
     return Asker(table, phone, mine, seat, None)
 
 

@@ -58,8 +58,8 @@ def look_in(table_id: str) -> None:
 
 def know_players(table: Table) -> None:
     """Sentences of this answer name whoever sits at this table; a free seat by the name it has in the game, if any."""
-    called = games.of(table).names(table)
-    g.players = {seat.seat: seat.player or called.get(seat.seat, "") for seat in table.seats}
+    names = games.of(table).names(table)
+    g.players = {seat.seat: seat.player or names.get(seat.seat, "") for seat in table.seats}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _render(look: TableLook, table: Table) -> tuple[regions.Region, ...]:
     blocks = {name: name for name in names} | ({} if look.explained else {"explained": ""})
     if look.curtain:  # it hangs in the place of the first region under the bar, and nothing stands below it
         blocks = {**dict.fromkeys(names, ""), **dict(zip(names[:-1], (names[0], "curtain"), strict=False))}
-    heads = {"board": "table/clock.html", "act": "table/hand_over.html", "log": "table/before.html"}
+    heads = {"board": "table/clock.html", "act": "table/hand_over.html", "log": "table/previous_game.html"}
     subject = table.id, tuple(g.players.items())  # whose names its sentences say
     rights = look.device, look.mine, look.seat, look.eyes, look.curtain
     return regions.render(look, games.of(table).template, blocks, _values(look, table), heads, subject, rights)

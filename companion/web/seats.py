@@ -187,9 +187,9 @@ def sit(table_id: str) -> Response:
     """Takes a free seat."""
     table = frame.table_or_404(table_id)
     seat = text_sent("seat")
-    called = games.of(table).names(table).get(seat) or people.unnamed(table, seat)
+    default = games.of(table).names(table).get(seat) or people.unnamed(table, seat)
     typed = text_sent("known") or people.spelled(text_sent("player").strip())
-    player = typed or called
+    player = typed or default
     if taken := _name_taken(table, seat, player):
         return _page(table_id, tried=Tried(seat, typed, taken))
     done: object = services().tables.sit(table_id, device(), seat, player)
@@ -212,19 +212,19 @@ def _name_taken(table: Table, seat: str, player: str) -> str:
     """Why nobody of this name takes this seat: another sits here under it, or the game's sentences call one so,
     also a free seat."""
     name = one_line(player)
-    called = {other: its for other, its in games.of(table).names(table).items() if other != seat}
-    free = (its for other, its in called.items() if not table.player(other) and its.casefold() == name.casefold())
+    names = {other: its for other, its in games.of(table).names(table).items() if other != seat}
+    free = (its for other, its in names.items() if not table.player(other) and its.casefold() == name.casefold())
     if its := next(free, ""):
         return _("A free seat here is called %(name)s: sit there, or choose another name.", name=its)
-    taken = name_taken((*called.values(), *table.players_beside(seat)), name)
+    taken = name_taken((*names.values(), *table.players_beside(seat)), name)
     return say(taken) if taken else ""
 
 
 def introduce(table_id: str, phone: str, seat: str, player: str) -> Refusal | None:
     """Tells a game whose sentences name its players who sits there now; None where there is nothing to refuse."""
     table = frame.table_or_404(table_id)
-    called = games.of(table).names(table)
-    if not called or called.get(seat) == player:
+    names = games.of(table).names(table)
+    if not names or names.get(seat) == player:
         return None
     tap = Tap(type="player", form={"name": player}, seat=seat, by=seat, key=regions.new_key())
     done = services().tables.tap(table_id, phone, tap)

@@ -132,10 +132,10 @@ def make() -> Response:
 def _sit(table: Table, phone: str, mine: Sequence[Seat], given: Mapping[Seat, str]) -> dict[str, str]:
     """Takes these seats, as far as an answer to the same form that was lost has not; what is wrong with a name, by its
     field, after which a table nobody sat at is gone."""
-    called = games.of(table).names(table)
+    names = games.of(table).names(table)
     taken = {seat.seat for seat in table.seats if seat.device}
     for seat in mine:
-        name = called.get(seat) or given.get(seat) or people.unnamed(table, seat)
+        name = names.get(seat) or given.get(seat) or people.unnamed(table, seat)
         sat = services().tables.sit(table.id, phone, seat, name) if seat not in taken else None
         if isinstance(sat, Refusal):
             if not taken and isinstance(services().tables.delete(table.id, phone), Done):

@@ -60,7 +60,7 @@ def hall(app: Flask) -> Hall:
     return Hall(app)
 
 
-def let_in(answer: TestResponse, hall: Hall) -> bool:
+def admitted(answer: TestResponse, hall: Hall) -> bool:
     return answer.status_code == 303 and f"/t/{hall.at.id}" in answer.headers["Location"]
 
 
@@ -95,7 +95,7 @@ def test_words_beyond_the_limit_wait_their_turn_in_view_and_are_looked_up_then(h
         assert hall.now < begun + seconds + COME_SECONDS
         page = hall.comes(phone, page)
         hall.flood()
-    assert let_in(page, hall)
+    assert admitted(page, hall)
 
 
 def test_guessing_gains_nothing_by_asking_often_or_with_many_cookies(hall: Hall) -> None:
@@ -112,7 +112,7 @@ def test_the_key_in_the_qr_code_is_never_made_to_wait(hall: Hall) -> None:
         typed, scanned = urlsplit(invitation(hall.words)).path, urlsplit(scanned_invitation(hall.words)).path
     assert scanned.startswith(typed + "/")
     for _ in range(30):
-        assert let_in(hall.app.test_client().get(scanned), hall)
+        assert admitted(hall.app.test_client().get(scanned), hall)
     phone = hall.app.test_client()
     for wrong in (typed, scanned[:-1], scanned[:-1] + "x", scanned + "é"):
         answer = phone.get(wrong)
@@ -123,10 +123,10 @@ def test_the_key_in_the_qr_code_is_never_made_to_wait(hall: Hall) -> None:
 def test_a_phone_that_sat_at_the_table_is_let_in_at_once(hall: Hall) -> None:
     hall.at.ana.act("muster", unit="katana-samurai")
     for phone in (hall.at.ana, hall.at.ben):
-        assert let_in(phone.client.post("/join", data={"words": hall.words}), hall)
+        assert admitted(phone.client.post("/join", data={"words": hall.words}), hall)
     hall.at.ben.act("muster", unit="katana-samurai")
     assert hall.at.ben.post("/leave", seat="b").status_code == 303
-    assert let_in(hall.at.ben.client.post("/join", data={"words": hall.words}), hall), "it was here before"
+    assert admitted(hall.at.ben.client.post("/join", data={"words": hall.words}), hall), "it was here before"
     cleo, watcher = hall.phone(), hall.at.watcher.client
     made = cleo.post("/new", data={"game": "tenno", "player": "Ana", "way": "score"})
     first = made.headers["Location"].split("/t/")[1].split("/")[0]
@@ -134,9 +134,9 @@ def test_a_phone_that_sat_at_the_table_is_let_in_at_once(hall: Hall) -> None:
     with hall.services.store.write() as db:
         rows.set_table(db, first, {"words": WRONG.replace(" ", "-"), "next_id": hall.at.id})
         rows.set_table(db, hall.at.id, {"words": words})
-    assert let_in(cleo.post("/join", data={"words": words}), hall), "at the games after it too"
+    assert admitted(cleo.post("/join", data={"words": words}), hall), "at the games after it too"
     for stranger in (watcher, hall.phone()):
-        assert not let_in(stranger.post("/join", data={"words": words}), hall)
+        assert not admitted(stranger.post("/join", data={"words": words}), hall)
 
 
 def test_beyond_the_limit_nothing_is_looked_up_so_no_time_tells_of_a_table(hall: Hall) -> None:
@@ -173,7 +173,7 @@ def test_recovery_links_and_shared_lists_are_no_guesses_and_invented_ones_are_re
     good = phone.get(f"/r/{token}")
     assert (good.status_code, "Bring the seat to this phone" in good.text) == (200, True)
     assert hall.at.table.version == version, "looking moves nothing"
-    assert let_in(phone.post(f"/r/{token}"), hall)
+    assert admitted(phone.post(f"/r/{token}"), hall)
     assert phone.post(f"{hall.at.ana.path}/leave", data={"seat": "a"}).status_code == 303
     assert "leads to no seat" in phone.get(f"/r/{token}").text, "its time is over"
 

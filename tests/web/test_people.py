@@ -12,7 +12,7 @@ from companion.play.people import spelled
 from companion.play.values import Done
 from tests.web.phones import Phone, Sitting
 from tests.web.test_card_games import make, table_of
-from tests.web.test_shared_seats import let_in
+from tests.web.test_shared_seats import admitted
 
 
 def offered(page: str) -> list[str]:
@@ -111,7 +111,7 @@ def test_who_gave_no_name_is_no_name(app: Flask, client: FlaskClient) -> None:
 
 def test_who_shares_a_seat_is_offered_and_is_offered_others(app: Flask) -> None:
     sitting = Sitting(app)
-    cleo = let_in(app, sitting)
+    cleo = admitted(app, sitting)
     for phone in (sitting.ana, sitting.ben, cleo):
         assert sorted(offered(phone.client.get("/new?game=zipang").text)) == ["Ana", "Ben", "Cleo"]
     assert offered(sitting.watcher.client.get("/new?game=zipang").text) == []

@@ -23,7 +23,7 @@ from companion.rules.kenjin.cards import ENTERED
 from tests.web.phones import Phone, Sitting, agreed
 from tests.web.test_card_games import decided, finished, make, table_of, tap, text
 from tests.web.test_result_only import TWO, plays, send
-from tests.web.test_shared_seats import let_in
+from tests.web.test_shared_seats import admitted
 
 
 def words(client: FlaskClient, path: str = "/played") -> str:
@@ -390,7 +390,7 @@ def test_partners_are_no_rivals(client: FlaskClient, played: Play) -> None:
 def test_who_shares_a_seat_is_a_player_of_his_own(app: Flask) -> None:
     """Two at one side are partners there: each has the place, none is the other's rival, no pair becomes a name."""
     sitting = Sitting(app)
-    let_in(app, sitting)
+    admitted(app, sitting)
     for phone in (sitting.ana, sitting.ben):
         phone.musters("yari-ashigaru")
     sitting.ready()

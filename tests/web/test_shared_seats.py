@@ -7,7 +7,7 @@ from flask import Flask
 from tests.web.phones import Phone, Sitting, words
 
 
-def let_in(app: Flask, sitting: Sitting) -> Phone:
+def admitted(app: Flask, sitting: Sitting) -> Phone:
     """Cleo's phone, let in to seat a by Ana."""
     cleo = Phone(app.test_client(), sitting.id, "a")
     assert cleo.post("/ask", seat="a", player="Cleo", together="yes").status_code == 303
@@ -50,7 +50,7 @@ def test_who_is_let_in_is_sent_to_the_table(app: Flask) -> None:
 
 def test_who_asked_withdraws_it_from_another_seat_too(app: Flask) -> None:
     sitting = Sitting(app, game="zipang", players="3")
-    cleo = let_in(app, sitting)
+    cleo = admitted(app, sitting)
     cleo.act("starts", player="a")
     sitting.ben.act("campaign", number="1")
     cleo.post("/undo", key="undo-of-cleo")

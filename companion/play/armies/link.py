@@ -219,8 +219,8 @@ def _named(known: Sequence[Any], number: Any) -> Any:
 def _packed(army: Army) -> bytes:
     """The lines deflated, two bytes of checksum before them: deflate itself would not notice a wrong letter."""
     text = "\n".join(_lines(army)).rstrip("\n").encode()
-    squeeze = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
-    return _checksum(text) + squeeze.compress(text) + squeeze.flush()
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
+    return _checksum(text) + deflate.compress(text) + deflate.flush()
 
 
 def _unpacked(packed: bytes) -> bytes:

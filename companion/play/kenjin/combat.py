@@ -174,9 +174,9 @@ class QuickAct(SpotAct):
             text = Text("Where nobody conquers, neither Peasant nor Lord counts.")
             return refuse_at("peasant" if self.peasant else "lord", text, "End of the Game")
         winner = None if self.winner == NOBODY else self.winner
-        told = _by_cards(state, spot)
-        if told and not self.anyway and (told.winner, told.peasant, told.lord) != (winner, self.peasant, self.lord):
-            values = {"tile": BATTLEFIELDS[spot.battlefield].name, "result": _conquered(told)}
+        found = _by_cards(state, spot)
+        if found and not self.anyway and (found.winner, found.peasant, found.lord) != (winner, self.peasant, self.lord):
+            values = {"tile": BATTLEFIELDS[spot.battlefield].name, "result": _conquered(found)}
             text = Text(
                 "Cards are entered at %(tile)s. By them: %(result)s Look at them, or say that it counts anyway.", values
             )

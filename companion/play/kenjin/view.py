@@ -328,7 +328,7 @@ def _spot(state: KenjinState, spot: Spot) -> SpotView:
         named(refused, names) if refused and not spot.done else None,
         named(first.reason, names) if first and not spot.done and state.way != "score" else None,
         _entered(spot, found) if some and not spot.done else None,
-        named(told, names) if not spot.done and (told := combat.by_cards(state, spot)) else None,
+        named(verdict, names) if not spot.done and (verdict := combat.by_cards(state, spot)) else None,
         named(_result(state, spot.battlefield), names) if spot.done else None,
         spot.named,
         spot.peasant,

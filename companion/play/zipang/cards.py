@@ -212,8 +212,8 @@ def _sees_answer(state: ZipangState, event: Event, seat: str | None) -> Mapping[
     """A sum may be that of a hand that blocked, which only the attacker was shown (5 Battle). When the game is over
     it is told, so that an export of the whole evening can be played again.
     """
-    told = state.ranking or seat in (event.seat, event.by)
-    return event.data if told else part(event, "campaign", "number", "answer")
+    is_open = state.ranking or seat in (event.seat, event.by)
+    return event.data if is_open else part(event, "campaign", "number", "answer")
 
 
 @ACTS.act("answer", label=Text("an answer to a card"), sees=_sees_answer)

@@ -410,14 +410,14 @@ def _side(state: State, combat: Combat, seat: str) -> CombatSide:
     def name(of: str) -> str:
         piece = state.piece(of)
         heroes = (h for p in own for h in p.heroes if h.id == of)
-        return called(piece) if piece is not None and piece.unit else next(heroes).title
+        return title(piece) if piece is not None and piece.unit else next(heroes).title
 
-    def called(piece: Piece) -> str:
+    def title(piece: Piece) -> str:
         return piece.unit_title if owing.fell_now(state, piece) else owing.fought_as(state, piece)
 
     ids = [p.id for p in own]
     slain = SLAIN_IN_CONFRONTATION * sum(blow.slain for blow in combat.blows if blow.attacker in ids)
-    return CombatSide(seat, tuple(map(called, own)), inflicted(combat, ids, name), slain)
+    return CombatSide(seat, tuple(map(title, own)), inflicted(combat, ids, name), slain)
 
 
 def _verdict(state: State, result: CombatResult) -> Text:

@@ -217,8 +217,8 @@ class Judge:
 
     def reach_cm(self, step: PlanStep) -> float | None:
         """How far an advance takes it, after what it is told already."""
-        told = [_order(one) for one in (*self.plan.steps, step)]
-        return orders.most_cm(self.who, self.stands, told, len(told) - 1)
+        given = [_order(one) for one in (*self.plan.steps, step)]
+        return orders.most_cm(self.who, self.stands, given, len(given) - 1)
 
     def against(self, steps: Steps) -> Refusal | None:
         """The first thing the book has against them."""

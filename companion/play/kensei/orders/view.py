@@ -349,8 +349,8 @@ def order_acts(orders: OrdersView, seat: str, *, both: bool) -> OrdersView:
 def _counters(orders: OrdersView, seat: str, both: bool) -> tuple[CounterView, ...]:
     """On a phone of both sides the other's too, which say whose they are."""
     others = [one for one in orders.counters if both and one.seat != seat]
-    told = [Text("%(side)s: %(told)s", {"side": player_first(one.seat), "told": one.sentence}) for one in others]
-    named = (replace(one, sentence=words) for one, words in zip(others, told, strict=True))
+    sentences = [Text("%(side)s: %(told)s", {"side": player_first(one.seat), "told": one.sentence}) for one in others]
+    named = (replace(one, sentence=words) for one, words in zip(others, sentences, strict=True))
     return (*of_seat(orders.counters, seat), *named)
 
 
