@@ -276,6 +276,7 @@ def lose_the_cookie(one: Away) -> None:
 
 def delete_elsewhere(one: Away) -> None:
     one.phone.forgive("404")
+    one.phone.leave()  # else the page hears of it and goes home, across the next opening
     one.lists.to_bin(one.kept.id, "another", "key-of-the-bin")
     one.lists.destroy(one.kept.id)
     one.page.goto(one.url)
