@@ -4,8 +4,6 @@ Neither asks how quick a machine is: no example has a time limit. A failure of a
 the search makes it smaller, one failure a test, which takes five minutes at most.
 """
 
-from __future__ import annotations
-
 from hypothesis import HealthCheck, Phase, settings
 
 FIXED, RANDOM = "fixed", "random"

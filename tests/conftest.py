@@ -1,7 +1,5 @@
 """Fixtures for every test: a fresh app and database each time, a real server, and a phone with a real browser."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import os

@@ -1,8 +1,6 @@
 """An empty database for a test that has nothing to say about how one is made (`tests/store` has), and no wait for the
 disk."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory

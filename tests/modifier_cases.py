@@ -4,8 +4,6 @@ Each case holds bodies of `POST /api/kensei/attack`, with no dice: in `fires` th
 the reasons of its number with this value, in each body of `quiet` it does not stand there at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

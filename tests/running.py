@@ -1,7 +1,5 @@
 """A server in a process of its own, as players start it, and as much of a phone as its streams need."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,7 +1,5 @@
 """Shared by all tests: strikes from API-shaped bodies and from plain names, and hypothesis strategies over them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, get_type_hints
 

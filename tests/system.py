@@ -1,7 +1,5 @@
 """What the tests need of the system: whatever is not there leaves them out with the reason; on CI that is a failure."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The command line: what it says and how it exits."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The measurement of a tap's cost works: what it takes is asserted nowhere, that depends on the machine."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from cProfile import Profile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every section of the books has an answer, and the page that lists them is up to date."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Small versions of `python -m bench faults`: what is acknowledged is there, once, whatever breaks."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

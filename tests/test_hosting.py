@@ -1,7 +1,5 @@
 """The files of `docs/hosting/` and the settings they set; the page names every one of them."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

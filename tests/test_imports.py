@@ -1,8 +1,6 @@
 """The direction of imports: who may know whom, and never in a circle. A wrong arrow fails here, and is named; so is a
 name that stands for two things."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections import defaultdict

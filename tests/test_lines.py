@@ -1,7 +1,5 @@
 """The check of long and crowded lines in styles, templates and scripts."""
 
-from __future__ import annotations
-
 import pytest
 
 import tools.lines

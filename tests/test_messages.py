@@ -1,7 +1,5 @@
 """Every sentence a player reads can be translated, and counts in the reader's own forms."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

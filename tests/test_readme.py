@@ -1,7 +1,5 @@
 """What the README and CONTRIBUTING say of settings and commands is what the program knows."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from dataclasses import fields

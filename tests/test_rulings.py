@@ -1,7 +1,5 @@
 """Whoever reads "K15" in code, tables, tests, templates or documents finds it on the page of rulings."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

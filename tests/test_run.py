@@ -1,7 +1,5 @@
 """`python run.py`: what `make run` and `make test` do where there is nothing but Python."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

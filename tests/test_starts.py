@@ -1,7 +1,5 @@
 """What a start says to who runs the server: what was made, what cannot be used, and how that is mended."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

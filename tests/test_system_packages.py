@@ -1,7 +1,5 @@
 """`make test` and `.ci/run` install what the system lacks, or say what is left out: tried with a pretended system."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

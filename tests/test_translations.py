@@ -1,7 +1,5 @@
 """Each language is whole: every message, with its places, plural forms and markup, or it is named as waiting."""
 
-from __future__ import annotations
-
 import ast
 import shutil
 from itertools import product

@@ -1,7 +1,5 @@
 """One app for all API tests: the API keeps nothing, so nothing has to be fresh."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple

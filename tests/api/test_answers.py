@@ -1,7 +1,5 @@
 """What must agree in any two answers, and what holds for all calls; `test_told` has the answers themselves."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from pathlib import Path
 

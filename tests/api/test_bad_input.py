@@ -1,7 +1,5 @@
 """Bad input is never answered by a page, nor by a 500. What is said of each mistake, and where, is in `test_told`."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

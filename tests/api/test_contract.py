@@ -1,7 +1,5 @@
 """The document and the program say the same: schemathesis sends what the document allows and what it does not."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, fields
 from typing import Any
 

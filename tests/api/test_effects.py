@@ -1,7 +1,5 @@
 """`effects` on fighters over the API: every effect in the calls that take it, named, and counted once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

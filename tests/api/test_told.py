@@ -5,8 +5,6 @@ other lines are `with` other values by their paths, `without` some, or `instead`
 shows what the example's does not, what it lacks of that (-), or what is wrong, each error at its path (✗).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """Battles made quickly, by the same acts the pages send but without a browser, for tests that begin in the middle."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Flask

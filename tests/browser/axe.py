@@ -4,8 +4,6 @@ Whether words can be read depends on how they and their grounds look, and on not
 most of its time: it is asked of those that look as none it has passed before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from axe_playwright_python.base import AXE_SCRIPT

@@ -1,7 +1,5 @@
 """Opening a table of a card game and sitting down at it, by the pages or quicker; and whether all can read them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from flask import Flask

@@ -6,8 +6,6 @@ tests before it have laid away, and who used them is forgotten. A test that adds
 its clock, or measures what a new one loads, is marked `own_phones`.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager

@@ -1,7 +1,5 @@
 """Fingers on the glass, each for as long as a test wants, as the browser's own touch events."""
 
-from __future__ import annotations
-
 from playwright.sync_api import CDPSession, Locator
 
 from tests.browser.hands import Hands, box

@@ -1,7 +1,5 @@
 """A player's hands and eyes: taps by touch, what stands on the screen, and how often the glass was touched."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Requests of a phone that the test keeps on their way."""
 
-from __future__ import annotations
-
 from playwright.sync_api import BrowserContext, Page, Route
 
 HASTE = """() => {

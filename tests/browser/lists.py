@@ -1,7 +1,5 @@
 """Army lists for tests that begin in the middle: made by what the pages send; their keys; and whether a page fits."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from typing import Any

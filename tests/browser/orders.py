@@ -1,7 +1,5 @@
 """The order rows under a player's fingers."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Locator
 
 from tests.browser.hands import Hands

@@ -1,7 +1,5 @@
 """A table of any game made quickly, with two seats, by the same acts the pages send but without a browser."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

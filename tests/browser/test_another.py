@@ -1,7 +1,5 @@
 """The next game at a table: one tap on any player's phone, and the other phones go along by themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

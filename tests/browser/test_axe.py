@@ -1,7 +1,5 @@
 """axe-core finds nothing on any page, in light, dark and dusk; `test_every_act` asks it at each kind of act."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

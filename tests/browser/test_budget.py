@@ -1,8 +1,6 @@
 """What a phone has to load: the first page, a table, and the answer to a tap, compressed as they come over the air; and
 that it does not lay out the page for each region of an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

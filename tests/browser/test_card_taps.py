@@ -2,8 +2,6 @@
 the pad. That of Zipang has a name for each player, and after each campaign every purse and the pot; the coins are moved
 on the table in any case."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

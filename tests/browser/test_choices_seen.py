@@ -1,7 +1,5 @@
 """The keys of a choice are in view at once, up to four of them on the smallest phone."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """A combat on phones: abilities under the seal, their dice, and what is chosen while the other side taps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from flask import Flask

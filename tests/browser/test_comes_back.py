@@ -1,7 +1,5 @@
 """Phones are locked, reloaded, lose the signal, and servers stop: everybody comes back to the very step."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

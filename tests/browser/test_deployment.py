@@ -1,7 +1,5 @@
 """The deployment on a phone: what is due stands in the panel, the board keeps its part, and what is left is asked."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable

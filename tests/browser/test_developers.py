@@ -1,7 +1,5 @@
 """A call of the rules API is tried on its page: its answer, refusals with their places, files, no network."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

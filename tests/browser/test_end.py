@@ -1,7 +1,5 @@
 """The end of a battle on a phone: all of it within the page, the same for who watches, in every light."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """An evening that takes lists, on phones: times in each reader's zone, pages that fit, a list that is read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Each ability of the catalog used once by its keys, from the first to what came of it; and other acts by theirs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -2,8 +2,6 @@
 scrolling, the board keeps its part of the screen where no pad is open (all whom an ability or a death may be about are
 one), and nothing is cut off or lies under the key that hands over; keys are for a thumb, and axe finds nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

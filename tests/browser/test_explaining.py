@@ -1,8 +1,6 @@
 """What a kind of act is: told at once, over neither the panel nor the bar's first line. It moves no key, and goes with
 the act."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """The footer tells the newest line whole or its sense, and its Undo names the act it takes back."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """The home screen as Chromium judges it: a manifest without a complaint, icons that load, and the way to the table."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Kenjin on phones: strengths once for the server, and two phones that score two battlefields at once."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

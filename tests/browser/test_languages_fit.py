@@ -1,8 +1,6 @@
 """Pages fit the narrowest phone in every language, of which some have words half as long again as English ones; links
 that stand alone can be hit, and an own link is not torn."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

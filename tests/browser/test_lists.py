@@ -1,7 +1,5 @@
 """Lists by thumb: a legal one in few taps, two phones on one, and nothing moving; shelf, comparison and suggestions."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable

@@ -1,8 +1,6 @@
 """What a phone asks besides its taps: it looks once for what another entered, gives a line up that has died without a
 word, and lets no look hold a tap."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What a phone shows of each marker, compared with the golden pictures (`make golden` renews them)."""
 
-from __future__ import annotations
-
 import io
 import itertools
 

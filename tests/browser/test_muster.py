@@ -1,7 +1,5 @@
 """An army is made tap by tap: what is added moves nothing that is being tapped, and is confirmed there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from flask import Flask

@@ -3,8 +3,6 @@
 Whose act it shows at each kind of act is read in `tests/web/test_kensei_one_phone.py`.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The orders of the reference turn under the thumb. `test_turns` counts their taps, `test_every_act` measures keys."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

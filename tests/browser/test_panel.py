@@ -1,7 +1,5 @@
 """The act is a panel at the foot: its button or pad right under its sentence, and no message moves a key of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

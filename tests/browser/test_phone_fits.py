@@ -1,7 +1,5 @@
 """What players met on two phones: nothing is wider than the screen, and what comes next is in view."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """Printing by thumb: from a list to its PDF, every page seen before; nothing moving; without a script as well."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,8 +1,6 @@
 """Taps on their way: each counts once whatever breaks, and what the server fails at is kept for the player to decide. A
 tap goes with what its player saw, however long it waits; and what waits belongs to all tabs of a table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """The four pictures on the README's first screen are drawn here from the pages; `make golden` keeps them."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,7 +1,5 @@
 """Entries dragged to another place: by finger or mouse, past the edge of the screen, called off, and interrupted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect

@@ -1,7 +1,5 @@
 """A request comes where nothing is tapped: it covers no key and no Undo, and a seat is given by two taps apart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Zipang Portable on one phone in the middle of the table: every tap hits what it shows, in every kind of act."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The seats page lives: who comes and goes is seen there at once, and it shows nothing one would not hold out."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 

@@ -1,8 +1,6 @@
 """What is secret reaches no screen of one phone for both sides it should not; what other phones get is asked in
 `tests/web/test_secrets.py`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

@@ -1,8 +1,6 @@
 """The start page and Show me under the thumb: all ways in one look, and an attack rolled in a few taps, led by captions
 that cover no key and move none."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

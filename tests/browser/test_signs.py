@@ -1,7 +1,5 @@
 """A phone and the printed marker show the same sign: both are drawn, one over the other."""
 
-from __future__ import annotations
-
 import io
 
 import numpy as np

@@ -3,8 +3,6 @@
 What each circumstance changes is read in `tests/play/kensei/fight/test_kensei_modifiers.py`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Nothing moves under the thumb: the keys of the pad stand where they stood, whatever the others do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """A duel of Tenno and its end: each moment fits any phone, and nothing of a duel needs a scroll."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

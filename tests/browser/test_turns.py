@@ -1,8 +1,6 @@
 """Turns on two phones, each line of a session by its key: how many taps they take, and that they come to the same. How
 often the baton changes hands is told."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Two players, two phones, their own dice: from the three words to the end of a shot, by taps only."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """A tap that is not answered yet is seen to wait, counts once however often it is repeated, and the bar says why."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 import time

@@ -1,7 +1,5 @@
 """Without JavaScript, and without a touch screen: the whole attack by plain forms, and by the keyboard alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from flask import Flask

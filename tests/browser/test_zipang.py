@@ -1,7 +1,5 @@
 """A campaign of Zipang Portable: each moment fits any phone, coins by two taps, a column corrected, and the clock."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,8 +1,6 @@
 """What a session says was entered, entered by touch: of each entry the key that sends it, and every fold and choice on
 the way to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The silhouettes: one for every unit and character, no two alike, each a whole figure on the common ground."""
 
-from __future__ import annotations
-
 import itertools
 import tomllib
 

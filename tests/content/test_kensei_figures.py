@@ -1,7 +1,5 @@
 """Numbers that tables print beside the rules: rendered from the rules' own, and compared with the profiles."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every number of the Kensei tables against a second transcription, made column by column from the book."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A mistake in a content file is named by file, entry and field; all mistakes come at once."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The signs of markers: each has one drawing, and each printed marker and each marker of the table has one sign."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """The rulings' page as the program reads it."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.content.rulings import read, rulings

@@ -1,8 +1,6 @@
 """Golden pictures: small drawings kept as text, a digit for each cell from 0 (white) to 9 (black), so that a change
 shows in a diff. `make golden` draws them anew; look at what it changed before you keep it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

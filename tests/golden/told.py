@@ -4,8 +4,6 @@
 begin with a remark where they need one (#).
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Iterator
 from difflib import unified_diff

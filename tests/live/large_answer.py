@@ -1,7 +1,5 @@
 """The app as it is, and one answer more, larger than all the system keeps of what nobody reads."""
 
-from __future__ import annotations
-
 from flask import Response
 
 from companion.web import create_app

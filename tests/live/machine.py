@@ -5,8 +5,6 @@ without rights can: programs are there already, users are names of PostgreSQL, a
 The folder in `MACHINE` is the machine's root. Standard library only.
 """
 
-from __future__ import annotations
-
 import fnmatch
 import os
 import re

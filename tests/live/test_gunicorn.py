@@ -1,7 +1,5 @@
 """Gunicorn with our settings, as `docs/hosting.md` starts it; and two servers over one database."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,8 +1,6 @@
 """The steps of `docs/hosting.md`, run as they are written by a user without rights: with PostgreSQL, two gunicorns, and
 both proxies before them. Only folders, ports and the day differ; what stands for root and systemd is in `machine`."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The doorbell, the streams that carry it, and who is present."""
 
-from __future__ import annotations
-
 import json
 import threading
 

@@ -2,8 +2,6 @@
 store of its own; `test_gunicorn.py` starts whole servers. Nothing but the wire between them can wake anybody: there are
 no heartbeats, and whoever waits does so until he is rung."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,8 +1,6 @@
 """The proxies' files as they are shipped, in Debian's nginx and Caddy, before two gunicorns: all but ports and folders
 is as written."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The web server: what it takes from phones that are slow, silent, greedy or gone, and how streams wait in its loop."""
 
-from __future__ import annotations
-
 import resource
 import socket
 import threading

@@ -1,7 +1,5 @@
 """The web server: what it refuses before it is read, what it holds back, and what waits in lines with an end."""
 
-from __future__ import annotations
-
 import select
 import socket
 import threading

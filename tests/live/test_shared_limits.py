@@ -1,7 +1,5 @@
 """Who guesses, makes or holds at one process has done so at all of them; whoever does elsewhere is not held up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from companion.live import Neighbors

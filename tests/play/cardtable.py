@@ -1,7 +1,5 @@
 """A card game on a table of its own: every act goes the way a tap goes, and every state is looked at from all sides."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.play.acts import Game

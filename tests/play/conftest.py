@@ -1,7 +1,5 @@
 """A table of the test game, on a store of the test's own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -4,8 +4,6 @@
 is stored.
 """
 
-from __future__ import annotations
-
 import sys
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """A real store on disk with the test game on it, or another, and short ways to play."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

@@ -6,8 +6,6 @@ hand up. `begin` starts a roll of three dice, `pad` notes one of them, `roll` en
 sevens and better.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """A clock for turns: optional, counted from the times of entries, without a tap of its own."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
 

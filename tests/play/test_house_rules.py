@@ -1,7 +1,5 @@
 """House rules of the card games: a table chooses before play, the count follows, and the table says what it chose."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Another game of the same players: begun once, with code, seats and links; the finished one stays what it was."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The cost of a table does not grow with its log: statements, rows and folded events are counted, not seconds."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

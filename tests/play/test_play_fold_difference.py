@@ -1,7 +1,5 @@
 """What an act has done, compared part by part: what it has not touched does not count."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The one cache: what was made lately, made once however many ask, and never more of it than agreed."""
 
-from __future__ import annotations
-
 import threading
 import time
 

@@ -1,7 +1,5 @@
 """A player's name in a sentence of a game whose state knows no names."""
 
-from __future__ import annotations
-
 from companion.play.codec import decode, encode
 from companion.rules.text import PlayerName, Text, counted, player_at, with_names
 

@@ -1,7 +1,5 @@
 """Laws over whole evenings: the state is always its own replay, and an undo returns the state of before."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A new version of a game's rules meets tables that were played by the old one."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.live import Bell

@@ -1,7 +1,5 @@
 """Seats: taken, left, taken over by agreement, recovered by link; tables renamed and deleted."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.play.values import Asked, Done, Recovered

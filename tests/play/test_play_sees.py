@@ -4,8 +4,6 @@ Every act of every game is entered at a real table with secrets planted in all i
 the other seat and a watcher can get is searched for what the act's own declaration does not give them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, make_dataclass, replace

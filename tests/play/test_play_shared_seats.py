@@ -1,7 +1,5 @@
 """Several phones to one seat: let in by a tap, alike in what they see and do, one player to undo."""
 
-from __future__ import annotations
-
 from companion.play.values import Asked, Done, Tap
 from companion.rules.text import Refusal
 from tests.play.tabletop import A, B, Tabletop, reason

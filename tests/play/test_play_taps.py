@@ -1,7 +1,5 @@
 """Taps: stored once, refused with a reason, never on an old page, with dice from the hand or the app."""
 
-from __future__ import annotations
-
 from companion.play.values import Done, Stale, Table, Tap
 from companion.rules.text import Refusal
 from tests.play.tabletop import A, B, reason

@@ -1,7 +1,5 @@
 """Many phones at once, two processes at one database, a process killed in the middle: nothing lost, nothing twice."""
 
-from __future__ import annotations
-
 import itertools
 import signal
 import sqlite3

@@ -1,7 +1,5 @@
 """The words tables are named by: enough, short, and never mistaken for one another."""
 
-from __future__ import annotations
-
 import random
 
 from companion.play.words import WORDS, parse_words, three_words

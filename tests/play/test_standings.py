@@ -1,7 +1,5 @@
 """Statistics over played games: by evening, by player and game, names that are one person, and what is taken away."""
 
-from __future__ import annotations
-
 import csv
 import io
 from datetime import UTC, datetime, timedelta, timezone

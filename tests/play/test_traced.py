@@ -1,7 +1,5 @@
 """What was made from a value is made again exactly when something it looked at has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any

@@ -4,8 +4,6 @@ A line `look: a` (or `look: watcher`) of a playthrough is answered with them. Th
 another seat's secret cannot be in them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

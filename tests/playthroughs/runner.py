@@ -6,8 +6,6 @@ what a seat has before it, `army=takeda` brings a list of the folder `lists`. `r
 read the difference before keeping it.
 """
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections.abc import Callable, Iterator

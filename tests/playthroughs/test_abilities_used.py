@@ -1,7 +1,5 @@
 """Every ability of the book is used, and comes to something, in a golden playthrough (12:5, 12:6:2, 12:6:3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

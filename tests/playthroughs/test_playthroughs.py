@@ -1,7 +1,5 @@
 """Every game has a golden playthrough, and every one still goes as it was written."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

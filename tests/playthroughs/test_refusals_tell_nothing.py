@@ -5,8 +5,6 @@ act, for itself and for others, with wrong values one at a time: both tables hav
 whatever sentence it comes, and by an act that is refused at one table only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace

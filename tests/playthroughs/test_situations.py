@@ -1,7 +1,5 @@
 """Every golden situation is still answered as it was written."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

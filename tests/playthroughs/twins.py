@@ -4,8 +4,6 @@ A twin of a session is the same session with one event changed in what a seat ma
 of which that seat may not even know. It lasts as long as the seat sees the same at both.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

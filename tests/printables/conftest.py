@@ -1,7 +1,5 @@
 """Kits, and their pages that are read back, are large: no file of tests leaves its own to the next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Every face of every marker as a picture of its own, cut out of what is printed."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pypdfium2

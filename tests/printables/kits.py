@@ -1,7 +1,5 @@
 """Lists to print, and what a PDF holds, read back with other programs than the one that wrote it."""
 
-from __future__ import annotations
-
 import io
 import re
 import subprocess

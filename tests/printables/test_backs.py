@@ -1,7 +1,5 @@
 """Backs: behind their faces however the printer turns the sheet, and with nothing on them that tells cards apart."""
 
-from __future__ import annotations
-
 import io
 import re
 from math import dist

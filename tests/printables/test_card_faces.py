@@ -1,7 +1,5 @@
 """Faces of cards at every size: large boxed values, words that can be read, crest and colour, no word under a code."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """QR codes: found and read again by another program from what a printer would see, on faces only."""
 
-from __future__ import annotations
-
 import zxingcpp
 
 from printables import qr

@@ -1,7 +1,5 @@
 """The files as files: the same bytes every time, embedded fonts, modes without color, small and quick."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,7 +1,5 @@
 """True size: what lies on the paper is measured again and compared with the list, never with the layout's own code."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The picture of a cut kit: every piece on it is found in the PDF, and the README and the start page show it."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image
 

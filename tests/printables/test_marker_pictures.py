@@ -1,7 +1,5 @@
 """What is drawn on each printed marker, compared with the golden pictures (`make golden` renews them)."""
 
-from __future__ import annotations
-
 import itertools
 
 from tests.golden.pictures import SHARE, changed, difference, read, shades

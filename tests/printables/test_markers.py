@@ -1,7 +1,5 @@
 """Markers: every one of the book's is there, and no two that must be told apart depend on color."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Names in every script: printed as they are, or what is replaced is said before anybody prints it."""
 
-from __future__ import annotations
-
 import io
 from typing import Any
 from unicodedata import category

@@ -1,7 +1,5 @@
 """Packing: everything on the sheet once, nothing on anything else, and a sheet that straight cuts take apart."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

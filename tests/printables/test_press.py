@@ -1,7 +1,5 @@
 """The process that draws: it draws what this one would, ends when it should, and is begun again when it has to be."""
 
-from __future__ import annotations
-
 import io
 import os
 import select

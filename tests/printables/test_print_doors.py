@@ -1,7 +1,5 @@
 """The two doors to a kit besides the pages: the API call and the command."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What stands on the sheets: numbers of the table's own rules, every name whole, nothing secret on the opponent's."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections import Counter

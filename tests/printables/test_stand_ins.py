@@ -1,7 +1,5 @@
 """Paper stand-ins: of true size, a base for everybody who stands there, and one sheet a side of a first battle."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Answers of another process that cannot be read. A module of its own: that process loads it anew each time."""
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the rules answer, kept as text: a call to a line, with the words in it as they are."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """What the rules of the card games refuse, for their tests."""
 
-from __future__ import annotations
-
 from companion.rules.text import Refusal
 
 

@@ -1,7 +1,5 @@
 """What is counted, in words."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.rules.counts import percent

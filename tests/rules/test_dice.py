@@ -1,7 +1,5 @@
 """Faces and bins (2:6:2, 2:7:3, 2:7:4)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The books' worked examples, kept as text in tests/oracles and run as they stand. A failing case is printed whole."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

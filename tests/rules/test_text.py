@@ -1,7 +1,5 @@
 """Sentences for a player, and what is made of several of them."""
 
-from __future__ import annotations
-
 from companion.rules.text import Text, joined, same_sentences
 
 

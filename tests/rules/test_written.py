@@ -1,7 +1,5 @@
 """What players write becomes one line, wherever it comes from."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import pytest

@@ -1,8 +1,6 @@
 """Copies of the last days that the program keeps by itself: how many, how large, and the way back when the file is
 damaged."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

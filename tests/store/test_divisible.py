@@ -1,7 +1,5 @@
 """A database can be divided by the table's id (docs/scale.md): keys begin with it, and a tap's statements name one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

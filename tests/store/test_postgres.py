@@ -1,7 +1,5 @@
 """The same store on PostgreSQL: a server of its own, made of this machine's binaries, for these tests only."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Statements on the driver's own cursor give what SQLAlchemy gives, and fail as it fails."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A backup put back: data and key together, the database before it aside, no page of before taken for the newest."""
 
-from __future__ import annotations
-
 import errno
 import os
 import signal

@@ -1,7 +1,5 @@
 """The database: schema, migrations, backups, the server key, and what two writers do to each other."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import stat

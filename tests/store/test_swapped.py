@@ -1,8 +1,6 @@
 """A file that is moved or copied over the database of a running server, or removed: it is left as it is, what was
 played is kept where that is possible, and nothing of the one is ever written into the other."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """A list in a browser without a screen, for tests of the builder's pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """The data of an event as the form that a page without a script would send."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

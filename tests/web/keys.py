@@ -1,7 +1,5 @@
 """What a page offers to tap: its forms as a browser without a script sends them, one for each of their buttons."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

@@ -4,8 +4,6 @@ The catalogue is the one `make messages` collects: a sentence it does not know g
 the clients of a `marked` app has each of their answers read; `Marks.found` is what had no marks, and where.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

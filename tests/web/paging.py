@@ -21,8 +21,6 @@ page of the table.
 `python -m tests.web.paging` writes all answers anew; read the difference before keeping it.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """Phones at one table of the real app and a real database, without a browser: cookies, taps, pages."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """A game that is added is whole: what somebody forgot of it is named with its place."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import get_args
 

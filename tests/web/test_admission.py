@@ -1,7 +1,5 @@
 """Who is refused before his body is read, and how long such a refusal is held back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

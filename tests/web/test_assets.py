@@ -1,7 +1,5 @@
 """Scripts and styles: where they come from, how long they are kept, how small they travel."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

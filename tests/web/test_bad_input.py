@@ -1,7 +1,5 @@
 """Whatever a page, a broken phone or somebody bored sends to a table: a sentence that helps, and nothing is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pages of the card games without a browser: new tables, seats, names, forms without a script, records, rules."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

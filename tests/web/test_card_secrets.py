@@ -4,8 +4,6 @@ Cards are planted, and whatever a phone can fetch is compared: pages, what a rin
 their previews, requests to undo. So a leak shows in whatever form it comes, named or counted.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """What an entry of a card game's log offers in its own place; `test_every_word` previews all that is offered."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from html import unescape

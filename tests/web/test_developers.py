@@ -1,7 +1,5 @@
 """The page of the rules API: everything the document describes, nothing from elsewhere, and lines that work."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

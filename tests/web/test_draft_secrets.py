@@ -3,8 +3,6 @@ answered and asked about: whatever the other seat, a watcher and a stranger get 
 stream, log, export, Undo, request for a seat and refusal (8:3:4, 8:3:5).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

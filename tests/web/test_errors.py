@@ -1,7 +1,5 @@
 """Every refused or failed request is a sentence, on a page or as problem+json, and never a traceback."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask, Response, abort
 from flask.testing import FlaskClient

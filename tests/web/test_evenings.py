@@ -1,7 +1,5 @@
 """The pages of an evening that takes lists: what each link shows before and after all are opened, and bad input."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,8 +1,6 @@
 """Every kind of act in the golden sessions has its key on the page of who enters it, as a page without a script sends
 it; and what is asked of him first is read there."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from html import unescape

@@ -1,8 +1,6 @@
 """Every word a player reads is in the catalogue: the pages are walked with one that marks each of its sentences.
 Those of tables are walked by all their links, of which each leads somewhere."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Hashable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """Tables nobody touched for long are closed where that is wished, with their logs kept; deleted ones leave nothing."""
 
-from __future__ import annotations
-
 import threading
 from contextlib import AbstractContextManager
 from dataclasses import replace

@@ -3,8 +3,6 @@
 What one battle says is in `pages/explained.page`.
 """
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """A number that comes with a request is one a column can hold, or is refused: the same on both databases."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack

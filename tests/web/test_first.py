@@ -1,7 +1,5 @@
 """A first battle: two ready armies on one page, their paper stand-ins, and the table they begin."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

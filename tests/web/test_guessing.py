@@ -1,7 +1,5 @@
 """Who guesses at codes waits longer and longer, and locks nobody out who has a code, a key, or has been here before."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The icon in the tab, icons and manifest for the home screen, and the way back to the last table."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

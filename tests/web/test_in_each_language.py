@@ -4,8 +4,6 @@ A word may stand there that the language's own sentences have, or that is a name
 with the English ones is in one list, `companion/locale/alike.txt`.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The pages of a deployment: what each phone shows, taps, and what nobody else reads of a card."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Both sides of Kensei on one phone: whose act its panel shows, and what it asks nobody across (8:3:4, 9:5:6)."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

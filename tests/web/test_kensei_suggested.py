@@ -1,7 +1,5 @@
 """In the table's own muster: a legal army in one tap, and what the agreed level allows."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """A region that is kept is the one that would be rendered now, whoever looks, and whatever was tapped in between."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

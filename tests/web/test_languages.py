@@ -1,7 +1,5 @@
 """Two phones of one table in two languages: no word of one ever comes to the other."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

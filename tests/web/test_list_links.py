@@ -1,7 +1,5 @@
 """A list on its way: private link, reading, copies, QR codes, export, and what is opened again."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -4,8 +4,6 @@ Two lists that differ in nothing but secrets must go out byte for byte alike, so
 comes, named, counted or left out.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

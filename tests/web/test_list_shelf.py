@@ -1,7 +1,5 @@
 """The shelf of lists: favorites and tags of one phone, what they sort out, and that nobody else learns of them."""
 
-from __future__ import annotations
-
 import re
 from base64 import b32encode, urlsafe_b64decode
 

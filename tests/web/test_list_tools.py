@@ -1,7 +1,5 @@
 """Beside the builder: suggestions, damage, comparing, miniatures, history, bin, and the way to a table."""
 
-from __future__ import annotations
-
 import html
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The builder's pages over HTTP: choices, limits, edits, undo, and what a tap gets back."""
 
-from __future__ import annotations
-
 import re
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """The log a page at a time."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

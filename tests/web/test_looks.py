@@ -3,8 +3,6 @@
 Each page is fetched as phones fetch it in turn, so that they share what is kept, and once more with nothing kept.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, replace

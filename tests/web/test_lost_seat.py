@@ -1,7 +1,5 @@
 """What a phone is told that has lost its seat; whose a seat is to give is in `pages/seats.page`."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """The look: drawings any writer can draw, one cached sprite, pieces without inline code, colors that can be read."""
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What whoever runs the server sees of it, behind his word."""
 
-from __future__ import annotations
-
 import os
 import re
 from base64 import b64encode

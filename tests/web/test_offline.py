@@ -1,7 +1,5 @@
 """Lists without a network, as the server sees it: what a phone may keep, what its worker knows, taps that come late."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

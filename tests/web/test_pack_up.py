@@ -1,7 +1,5 @@
 """A battle put away: the page and the sheet with the state of every unit, each phone's as it may know it."""
 
-from __future__ import annotations
-
 import io
 
 import pdfplumber

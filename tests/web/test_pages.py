@@ -1,7 +1,5 @@
 """What pages of a battle say and offer to each phone, in the situations of `pages/*.page` (see `paging`)."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from pathlib import Path

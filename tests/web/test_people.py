@@ -1,7 +1,5 @@
 """Names that are offered where one is asked: of players at this phone's own tables, never of strangers."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Played games as a household keeps them: evenings, mending, names, one history on several phones, nobody else's."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Names of players: one limit for every field and for what is refused, and a refused name is not lost."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The print dialogue: what it offers where, says, remembers, previews and hands over; and to whom it does not."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """The print dialogue of a table: what it prints for whom, and to whom it prints nothing."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

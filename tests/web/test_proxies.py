@@ -1,7 +1,5 @@
 """Forwarded addresses: believed of trusted proxies only, whatever a phone writes itself."""
 
-from __future__ import annotations
-
 import urllib.request
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What is entered quietly keeps its place in the fold: beside snapshots, corrections and undo, and for its own seat."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """How much a phone may make and hold open, and that a hall behind one address is not one phone."""
 
-from __future__ import annotations
-
 import html
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """POST /api/replay: whole evenings entered at a table, exported by every seat, and computed anew from the export."""
 
-from __future__ import annotations
-
 import shlex
 from contextlib import ExitStack
 from dataclasses import replace

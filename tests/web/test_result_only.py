@@ -1,7 +1,5 @@
 """Only a result is written down, of a game that had no table: it counts as any played game, and looks like none led."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """The page of rulings and the links that lead to it; the turn as a page, one tap from the bar of a table."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """The QR codes of printed cards, scanned by the four kinds of phone: at the table, keeping the list, and any other."""
 
-from __future__ import annotations
-
 import io
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """Secrets planted at one seat are looked for in everything the other seat, a watcher and a stranger can get."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

@@ -1,7 +1,5 @@
 """Headers on every route, forged requests, broken cookies, large bodies, guesses."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Any

@@ -1,8 +1,6 @@
 """A form that makes a table does several things one after the other. Sent again, after trouble in the midst of them or
 by the second touch of a double tap, it does what is left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A form that makes something makes one of it, however often it is tapped; gone back to later, it makes another."""
 
-from __future__ import annotations
-
 import re
 from concurrent.futures import ThreadPoolExecutor
 

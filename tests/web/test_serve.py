@@ -1,7 +1,5 @@
 """The real server, started as players start it: what it prints, how it ends, what it says when it cannot start."""
 
-from __future__ import annotations
-
 import re
 import signal
 import socket

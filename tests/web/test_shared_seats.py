@@ -1,7 +1,5 @@
 """Two phones of one seat and one of the other; what they read of each other is in `pages/seats.page`."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from tests.web.phones import Phone, Sitting, words

@@ -1,7 +1,5 @@
 """Sentences in short: whole, or their sense, and never broken off where it is not told yet."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """Show me: one tap makes a practice table of any game that stands before one act, captions lead through that, and no
 record of it is kept."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from html import unescape

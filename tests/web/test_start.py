@@ -1,7 +1,5 @@
 """The start page says what Gunbai is for and where one goes; Help is one page, and found from every other."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html import unescape

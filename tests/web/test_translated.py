@@ -1,7 +1,5 @@
 """A page in another language: sentences, counts and the names of the books' tables, from a catalogue made up here."""
 
-from __future__ import annotations
-
 import copy
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """A database that is held, full, gone, swapped or broken, or a broken key: a sentence, no 500, and nothing lost."""
 
-from __future__ import annotations
-
 import select
 import socket
 import sqlite3

@@ -1,8 +1,6 @@
 """Tables meet newer rules: what these refuse is named. While processes of two versions serve one database, the older
 one leaves what the newer has had in hand alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from html import unescape

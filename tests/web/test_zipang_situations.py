@@ -3,8 +3,6 @@
 They and what comes of them are kept in `tests/playthroughs/situations/zipang_book.play`.
 """
 
-from __future__ import annotations
-
 import html
 import re
 import shlex

@@ -1,7 +1,5 @@
 """Kept lists over a store of the test's own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path

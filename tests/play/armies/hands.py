@@ -1,7 +1,5 @@
 """The hands of two phones on one kept list."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What an army list is after it was written as text and read back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.rules.kensei.army import Army

@@ -6,8 +6,6 @@ from then on; `ana late:` is made with that in sight. `ana?` is what undo and re
 done.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """An army list at a table: it becomes the force, its secrets stay its side's, and the agreed level is said."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.content import catalog

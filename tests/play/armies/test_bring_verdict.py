@@ -1,7 +1,5 @@
 """The table judges a brought list as the builder does, whatever is wrong with it, and lets it be played."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """`python -m companion check FILE`: exits 0 for a legal list, 1 for an illegal one, 2 for what is no list."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

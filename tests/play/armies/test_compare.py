@@ -1,7 +1,5 @@
 """Two lists beside each other, kept as text: sums, splits, standard-bearers, who stands where and with what."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """Army documents: what every form brings back, defaults, and broken documents, each answered with located problems."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Evenings that take lists: terms, ends, what is legal there, and that nobody reads a list before all do."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The two armies of a first battle: they fit each other, and are of the miniatures that are there."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Kept lists: sessions of two phones, links, many at once, and what holds whatever they do."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 from hypothesis import given, settings

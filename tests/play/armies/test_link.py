@@ -1,7 +1,5 @@
 """Lists inside links: what a QR code has room for, and links that are damaged or made up."""
 
-from __future__ import annotations
-
 import zlib
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Ways to make a whole list legal: the naive checker agrees with each, and no set of fewer changes does it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations

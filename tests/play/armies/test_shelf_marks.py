@@ -1,7 +1,5 @@
 """Favorites and tags of a phone: kept with the phone, lost with what it forgets, no part of the list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """Suggestions pass the naive checker for every path, level and taste, spend enough, and differ."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache

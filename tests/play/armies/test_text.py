@@ -1,7 +1,5 @@
 """Plain text: its styles, what people type, and every doubt told by its line. Other languages: `test_words`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import get_args
 

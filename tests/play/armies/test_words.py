@@ -1,7 +1,5 @@
 """Lists as text in every language: each of their words can be told from the others, and from names, and is read."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Kenjin at a table: whole combats tapped in against the rules' own answers, single acts, and the two ways to play."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A battle ready to fight, for tests that need no other."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.play.kensei.field import Field

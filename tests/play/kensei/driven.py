@@ -2,8 +2,6 @@
 each ability at its moment, as often as it may be. What the rules refuse is left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from random import Random
 from typing import Any

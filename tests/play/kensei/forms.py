@@ -2,8 +2,6 @@
 name, else by its schema. Who chooses is a `Random`: any acts, and battles led to their end, are made of the same forms.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property

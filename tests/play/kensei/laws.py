@@ -1,7 +1,5 @@
 """What holds after every act at a table of Kensei, and what no stranger ever reads."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.content import catalog

@@ -1,7 +1,5 @@
 """Every act of a battle: when a stale page may still enter it, how long its fields may be, and what junk it refuses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """Battles led to their end reach every ability and all that a battle is made of; the laws of a table hold meanwhile."""
 
-from __future__ import annotations
-
 from random import Random
 
 from companion.play.kensei.game import KENSEI

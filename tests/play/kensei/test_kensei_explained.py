@@ -1,7 +1,5 @@
 """Every kind of act is explained: a sentence, what to do on the table, and the section it comes from."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

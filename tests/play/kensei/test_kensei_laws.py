@@ -1,7 +1,5 @@
 """Laws that hold whatever players and their phones send: nothing raises, nothing is lost, no secret is told."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -1,8 +1,6 @@
 """What pieces are called, on the board and in the log: numbers of one name, characters told apart; who hides changes
 nobody's name."""
 
-from __future__ import annotations
-
 from companion.play.game import Event
 from tests.play.kensei.field import Field, fielded
 

@@ -1,7 +1,5 @@
 """Sealed armies and hidden characters: nothing of the game object tells of them before their time (5:1:13, 7:1:5)."""
 
-from __future__ import annotations
-
 import hashlib
 
 import pytest

@@ -1,7 +1,5 @@
 """Tenno at a table: whole games with real cards, the count at the end, and nothing secret told before it."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """Single acts of Zipang Portable at a table: who is asked what, what is refused, what a correction finds out."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Kensei in short, kept as text: as the rules have it, and what each setting of a table changes in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What the rules answer, kept as text by subject: a call of theirs to a line, and what it gives."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any

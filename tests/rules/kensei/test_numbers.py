@@ -1,7 +1,5 @@
 """Numbers of the book that no roll and no list shows: read there, and kept here beside their sections."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.rules.kensei.after import honor

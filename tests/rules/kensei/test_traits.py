@@ -1,7 +1,5 @@
 """A row for every trait of 5:1, and for the three marks the rules need besides: what it is worth where it matters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any

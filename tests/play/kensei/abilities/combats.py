@@ -1,7 +1,5 @@
 """Combats in which abilities are chosen under the seal, as tests set them up and lead them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.play.kensei.combat.listing import ahead

@@ -5,8 +5,6 @@
 its name and its values. `end`: when the last of that is over. `once`: how often. `seen`: what the other side sees.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

@@ -1,8 +1,6 @@
 """Edges of the abilities' machine: what closes a window and what waits for one, who pays, whose chance is shown, what
 is told of harm; and Distract, which disturbs all of them until their die is entered (12:6:3, K77)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.play.kensei.abilities.using import begun

@@ -1,7 +1,5 @@
 """Every row of the table of abilities, held against a battle that runs (3:4:6, 12:5, 12:6)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Abilities chosen under the seal of the initiative dice, and what comes of them (10:2:2, 12:5, 12:6:3, K49)."""
 
-from __future__ import annotations
-
 from companion.play.kensei.game import KENSEI
 from tests.play.kensei.abilities.combats import give, ki, met
 from tests.play.kensei.field import Field

@@ -1,7 +1,5 @@
 """Abilities of the deployment: Yutei as a card is laid, Expert Strategist before the cards are turned up (K72, K78)."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.play.kensei.abilities.view import AbilitiesView

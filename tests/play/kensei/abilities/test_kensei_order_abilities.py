@@ -1,8 +1,6 @@
 """Abilities given with the orders: of who goes, of who shoots, and about others
 (9:4:3, 12:5, 12:6:3, K75)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.play.kensei.ask.kinds import AskView

@@ -1,7 +1,5 @@
 """Abilities that answer a roll: 'Till the End, Fight for the Emperor, Inspire (11:3, 12:5, 12:6:3, K73, K74, K77)."""
 
-from __future__ import annotations
-
 from companion.play.kensei.abilities.view import AbilityChip
 from tests.play.kensei.abilities.combats import throw
 from tests.play.kensei.field import Field, fielded

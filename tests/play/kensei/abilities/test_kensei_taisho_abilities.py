@@ -1,7 +1,5 @@
 """The general's abilities: what each does to a turn, and how long (12:6:2; K70 to K72)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,8 +1,6 @@
 """The results of a turn's combats on the screen, and who stands near a dead general
 (4:4:5, 11:2; K25, K55, K57)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.play.kensei.after.view import CombatCard

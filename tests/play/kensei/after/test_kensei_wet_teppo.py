@@ -1,7 +1,5 @@
 """Teppo in a stream: the KI roll that is owed, weapons wet for the battle, who still shoots (6:2:6, K64)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.play.kensei.orders.reacting import no_reaction

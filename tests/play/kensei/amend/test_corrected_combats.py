@@ -1,7 +1,5 @@
 """A roll of one combat corrected after others were fought: their dice stand, and what is owed then is asked after."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

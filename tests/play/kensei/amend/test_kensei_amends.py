@@ -1,8 +1,6 @@
 """A battle corrected in the middle: what other fights rolled stands, the pad of a roll is put right, and what was
 forgotten is said after the dice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Questions to seats: which stand beside each other, which wait, and what they are called."""
 
-from __future__ import annotations
-
 from companion.play.kensei.after.owing import owe
 from tests.play.kensei.field import Field, fielded
 

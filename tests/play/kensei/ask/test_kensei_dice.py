@@ -1,7 +1,5 @@
 """Dice as they are tapped in, for attacks and for honor rolls, and the faces that the pad names for each bin."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

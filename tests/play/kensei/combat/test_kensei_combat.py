@@ -1,8 +1,6 @@
 """Who touches whom, defensive positions, and initiative, sealed until both sides have given theirs
 (10:1, 10:2:1, 10:2:4; K15, K44, K68, K69)."""
 
-from __future__ import annotations
-
 from companion.play.kensei.combat.initiative import numbers_now
 from companion.play.kensei.combat.view import combats_view
 from companion.play.kensei.game import KENSEI

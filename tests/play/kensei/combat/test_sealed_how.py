@@ -1,7 +1,5 @@
 """What a log and an export tell of initiative that is still sealed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion.play.kensei.state import must

@@ -1,7 +1,5 @@
 """The battle that tests of combats begin with: two against one, and what is asked and seen of their combat."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.play.kensei.combat.listing import ahead

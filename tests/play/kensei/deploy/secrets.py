@@ -1,7 +1,5 @@
 """What is written down in secret at a deployment, and all that a seat is told of a battle."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.play.game import Event

@@ -1,8 +1,6 @@
 """The deployment between Ready and turn 1: rolls, cards by turns and whose secret they are, turned up, or left out
 (7:2, 7:3, K78, K79)."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

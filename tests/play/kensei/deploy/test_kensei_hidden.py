@@ -1,8 +1,6 @@
 """Hidden ones: a Mitsumono in a unit, a Kamari behind terrain, a Denuki among the enemy, Ninjas until they act, and who
 is kept off the table (5:1:6, 5:1:13, 12:6:2, 12:6:3, K72, K80)."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.content.army_document import document_of

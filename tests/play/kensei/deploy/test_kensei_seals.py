@@ -1,7 +1,5 @@
 """What is written down in secret: a fingerprint now, the words at its own reveal (5:1:6, K72, K80)."""
 
-from __future__ import annotations
-
 import hashlib
 
 from companion.play.kensei.deploy.seals import SealView

@@ -1,8 +1,6 @@
 """What a battle came to, told from its acts: units, decisive acts, luck, the report in words; and it is put away
 (7:4:1)."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

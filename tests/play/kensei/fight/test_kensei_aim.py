@@ -1,7 +1,5 @@
 """Taking aim: who may strike whom, in which circumstances, from how far, and what the refusals say."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -4,8 +4,6 @@ The cases are those of the rules (`tests/modifier_cases.py`), so a chip that is 
 a finger finds each chip, and each number's reasons, is `tests/browser/test_situation.py`'s.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

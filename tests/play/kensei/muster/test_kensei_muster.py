@@ -1,8 +1,6 @@
 """Before the battle: what the muster allows, what it refuses and how the refusal helps; and a Shinobi: what he is sent
 to do, and that nobody else learns of him (12:6:3, K80)."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.content.army_document import document_of

@@ -1,7 +1,5 @@
 """The battle that tests of orders begin with, its charges and the reactions to them."""
 
-from __future__ import annotations
-
 from companion.play.kensei.orders.view import OrderRow, OrdersView, orders_view
 from companion.play.kensei.state import must
 from tests.play.kensei.field import Field, fielded

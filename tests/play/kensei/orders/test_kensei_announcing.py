@@ -1,7 +1,5 @@
 """Orders drafted in private, nobody else's, and announced to all, with their AC (8:3:4, 8:3:5, 9:1, K70)."""
 
-from __future__ import annotations
-
 from companion.play.game import Event
 from companion.play.kensei.game import KENSEI
 from companion.play.kensei.state import State

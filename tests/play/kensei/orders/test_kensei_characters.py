@@ -1,8 +1,6 @@
 """A character: his own AC, shot and loading; joining a unit, leaving it, and breaking away from a combat
 (4:3:4, 4:3:5, 4:3:7, 4:3:8; K8, K13, K40, K49, K67)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.play.kensei.game import KENSEI

@@ -1,8 +1,6 @@
 """Charges that cross each other, lose their target, or come before a reaction; what the other side does meanwhile
 (9:5:6, K51 to K53, K60, K87 to K90)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.play.kensei.turn_state import Death, Spent

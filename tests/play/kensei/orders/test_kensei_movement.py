@@ -2,8 +2,6 @@
 and who is engaged moves no more (4:3:1, 8:3:5, 9:1, 9:2:2, 9:4:2, 9:4:4, 10:2:1, 11:4:1; K54, K64, K81, K91, K93,
 K94, K96)."""
 
-from __future__ import annotations
-
 from companion.play.kensei.combat.initiative import may_be_defensive, numbers_now
 from companion.play.kensei.melees import Striker
 from companion.play.kensei.newest import footer_line

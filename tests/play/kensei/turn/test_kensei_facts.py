@@ -1,8 +1,6 @@
 """Facts under the markers: what each circumstance of the table comes from, what it changes in the rolls that follow,
 what a card says of it, and when it ends (2:6:4, 3:4:6, 12:6)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.play.kensei.field import Field, attack_of, fielded

@@ -1,8 +1,6 @@
 """Taisho orders: who is called back or runs on, and comes first; strategic orders, Commandment Points
 (8:2, 8:3, 11:4:3, 11:4:4; K61)."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.play.kensei.after.owing import owe

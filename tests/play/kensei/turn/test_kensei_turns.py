@@ -1,7 +1,5 @@
 """Things set right by hand, turns, the Commandment roll, the end of a battle, and its setup (7:4:2, K69)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

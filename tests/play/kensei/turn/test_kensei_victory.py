@@ -1,7 +1,5 @@
 """Who has won, by what, and when that ends the battle; what ends with a turn (7:1:1, 7:4:7, K32, K84, K92)."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.play.game import Event

@@ -1,7 +1,5 @@
 """Every row of the table of abilities against the rules: when, which roll, what follows, until when (12:5, 12:6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import astuple, fields, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The words abilities are written in: none stands for nothing, and what comes of each is done somewhere (3:4:6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from types import UnionType

@@ -1,7 +1,5 @@
 """When honor rolls are owed, and what a failed one brings (9:3:7, 11:3, 11:4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

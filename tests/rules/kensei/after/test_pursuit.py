@@ -1,7 +1,5 @@
 """Who is reached, how likely that is, and from whom a flight goes (11:4:5, K28, K58, K59)."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Combat results beyond the oracles (2:7:11, 10:6:2, 11:2; K27, K57)."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Army documents for tests: by hand, and by hypothesis."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, TypeVar
 

@@ -4,8 +4,6 @@ It reads the JSON document and gives the set of problem codes. The numbers of it
 `tests/content/test_kensei_tables.py` holds against a second transcription.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from math import ceil
 from typing import Any

@@ -1,8 +1,6 @@
 """What is said of lists, kept as text: each code where it fires and almost the same list where it does not, what mends
 it, advice, where a list is legal, and what its opponent is told (12:2 to 12:6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import get_args

@@ -1,7 +1,5 @@
 """Every limit of both level tables at one less, exactly, and one more, for every level (12:3, 12:4, K33 to K35)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

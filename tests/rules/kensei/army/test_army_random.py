@@ -1,7 +1,5 @@
 """Random lists: the verdict against the naive checker at every level, its books, and its fixes (12:2 to 12:6)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """Ready armies for a first battle: legal at level 1, small, and named by codes that say all of them (12:3, 12:4)."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.content import catalog

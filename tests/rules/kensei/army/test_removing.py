@@ -1,7 +1,5 @@
 """Taking entries out of a list."""
 
-from __future__ import annotations
-
 from companion.rules.kensei.army import Fix, mended
 from tests.rules.kensei.army.lists import army, hero, plain, unit
 

@@ -1,8 +1,6 @@
 """Whose turn it is to lay a card, what the generals lend, what terrain is,
 and before whom a Denuki stands (6:1, 6:2, 7:2, 7:3, 12:6:3, K79, K80)."""
 
-from __future__ import annotations
-
 from companion.rules.kensei.deployment.laying import FIRST_CM, SECOND_CM
 from companion.rules.kensei.deployment.terrain import BY_KIND, TERRAIN
 

@@ -1,7 +1,5 @@
 """Whole attacks: what can never happen, faces against bins, and dice that cannot be (9:3:3 to 9:3:6)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Damage to units and to the characters in them (2:7:6, 4:3:8, 9:3:6)."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

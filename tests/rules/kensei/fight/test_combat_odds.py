@@ -1,7 +1,5 @@
 """The odds of a round of combat against a second model, and what must hold anyway."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from fractions import Fraction

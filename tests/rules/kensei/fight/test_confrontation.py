@@ -1,7 +1,5 @@
 """Confrontations: who, whether it may be refused, who is first (4:3:10, 10:2:3; K8, K65, K66)."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from companion.rules.kensei.fight.confrontation import may_challenge, may_refuse

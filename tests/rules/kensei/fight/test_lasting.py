@@ -1,7 +1,5 @@
 """Lasting effects in strikes, initiative and honor, case by case; and the dice of the flowers (12:5:4, K75)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The combats of a phase, their initiative and their order (10:1, 10:2:4, 10:2:5, 9:5:5; K15, K19, K44, K48)."""
 
-from __future__ import annotations
-
 from companion.rules.kensei.fight.combatant import Combatant
 from companion.rules.kensei.fight.initiative import Entrant, in_order, initiative, rolls, total
 from companion.rules.kensei.fight.melees import entrant

@@ -1,7 +1,5 @@
 """Every modifier of K9 to K23, one by one from the shared table, and the boundaries between them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from typing import Any

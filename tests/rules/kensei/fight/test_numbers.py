@@ -1,7 +1,5 @@
 """The numbers of a strike, kept as text, and at every boundary; the strikes there are not."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The odds of one attack against printed figures, a second model, and what must hold anyway."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from itertools import islice, product

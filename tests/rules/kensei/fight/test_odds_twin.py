@@ -1,7 +1,5 @@
 """A second model of the odds: one die after the other as the book has them, summed up by an independent library."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A circumstance forgotten: only the dice between the old and the new target are asked (9:3:3 to 9:3:5)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 

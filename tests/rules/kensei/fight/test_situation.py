@@ -1,7 +1,5 @@
 """Every circumstance is declared whole: its words, its section, when it is asked and what the facts tell of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Shared dice (10:2:6; K48): bounds and verdicts against every way there is to share them out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hypothesis import given

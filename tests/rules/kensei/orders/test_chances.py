@@ -1,7 +1,5 @@
 """Chances by gap, against every throw there is (9:5:3, 9:5:6; K16, K28)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 

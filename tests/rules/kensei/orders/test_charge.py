@@ -1,7 +1,5 @@
 """Charges (9:5:1 to 9:5:7; K16, K43, K54): the book's examples, and exact chances against every throw there is."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

@@ -1,8 +1,6 @@
 """The orders of one unit, kept as text (2:7:1, 2:7:10, 8:3, 9:1 to 9:5; K43, K49, K54, K62, K81): prices, distances,
 and every reason against one by its place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Facts and effects over the turns, and what Commandment Points pay for (7:4:7, 8:2, 8:3, 11:1, 11:4:2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.rules.kensei.turn import command
