@@ -28,7 +28,7 @@ from companion.rules.text import Refusal, Text
 from companion.store import Store, rows, schema, upsert
 
 RENEWED = "rules"
-MENDS = frozenset({"undo", "amend"})
+MENDS = frozenset({"undo", rows.AMEND})
 """Events that take others back, and are no part of the story."""
 SYSTEM_TYPES = MENDS | {RENEWED}
 """Events of the table itself: in the log, but never given to a game."""
@@ -281,7 +281,7 @@ class Work(Seats):
             "version": self.version,
             "rules_version": self.game.rules_version,
             "slot": self.seq,
-            "live": event.type not in SYSTEM_TYPES,
+            "live": event.type == rows.AMEND or event.type not in SYSTEM_TYPES,
             **line_columns(line),
             **columns,
         }
@@ -313,7 +313,7 @@ class Work(Seats):
 
     def rewrite(self, result: Refold, slot: int, base_slot: int) -> None:
         """Stores what a refold from `slot` on found: changed lines, what was done anyway, snapshots, the state."""
-        for change in result.changed:
+        for change in (*result.changed, *result.restored):
             if change.line is not None:
                 now = line_columns(change.line)
                 if change.event is not None:

@@ -86,6 +86,8 @@ class Refold:
     fresh: list[Line] = field(default_factory=list)
     changed: list[Consequence] = field(default_factory=list)
     impossible: list[Consequence] = field(default_factory=list)
+    restored: list[Consequence] = field(default_factory=list)
+    """Acts that count again, with their lines."""
     altered: set[int] = field(default_factory=set)
     """Of those that were to be compared: who do something else now than they did."""
     states: list[tuple[int, Any]] = field(default_factory=list)
@@ -100,11 +102,13 @@ def refold(
     gone: Collection[int],
     slot: int,
     fresh: Sequence[Event],
+    back: Collection[int] = (),
     compared: Collection[int] = (),
     corrects: bool = False,
 ) -> Refold | Refusal:
-    """Folds the acts again without those `gone` (by seq) and with `fresh` in their slot. What the acts `compared` (by
-    seq) do is laid beside what they did. What was played after an act that it `corrects` went on, whatever is owed now.
+    """Folds the acts again without those `gone` (by seq) and with `fresh` in their slot. Those that come `back` did not
+    count up to now; one of them that is impossible by now stays away. What the acts `compared` (by seq) do is laid
+    beside what they did. What was played after an act that it `corrects` went on, whatever is owed now.
 
     `acts` begin anywhere at or before the slot, `state` is that before the first of them. Refuses only when a fresh
     event is impossible; later acts that have become so are listed and left out.
@@ -120,6 +124,9 @@ def refold(
         if act.slot > slot and act.slot - kept > SNAPSHOT_EVERY:
             kept = act.slot - 1
             result.states.append((kept, result.state))
+        if act.seq in back:
+            _restore(game, result, act)
+            continue
         was, now = former, result.state
         if compared or corrects:
             former = fold(game, former, [act])
@@ -138,6 +145,14 @@ def _put(game: Game[Any], result: Refold, events: Sequence[Event]) -> Refusal | 
         result.fresh.append(settled(game.line(result.state, event, after)))
         result.state = after
     return None
+
+
+def _restore(game: Game[Any], result: Refold, act: Entered) -> None:
+    after = game.apply(result.state, act.event)
+    if not isinstance(after, Refusal):
+        line = settled(game.line(result.state, act.event, after))
+        result.restored.append(Consequence(act, line=line))
+        result.state = after
 
 
 def _again(game: Game[Any], result: Refold, act: Entered, *, changed: bool, course: tuple[Any, Any] | None) -> None:

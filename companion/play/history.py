@@ -68,7 +68,7 @@ def entry(work: Work, seat: Seat | None, seq: int) -> tuple[LogEntry, Mapping[st
 def state_before(work: Work, seq: int) -> Any | None:
     """The state in which the step of an entry that counts began; None without one. For the game's functions only."""
     row = rows.event_row(work.db, work.id, seq)
-    if row is None or not row.live:
+    if row is None or not row.live or row.type in SYSTEM_TYPES:
         return None
     first = rows.acts_of_step(work.db, work.id, row.step)[0] if row.step else row
     state, _, acts = work.base(below=first.slot)

@@ -1,30 +1,31 @@
 """Undo and amend: what would happen, who has to agree, and doing it.
 
 Both are one thing here, a `Plan`: some acts go, others may take their place, and what comes after is folded again.
-An undo takes back the last effective act a device entered; an amend replaces all acts of one step, wherever it
-stands. Free while no act that another device's seat has entered from there on changes by it, and nothing secret was
-seen; otherwise each seat whose open act is at stake, or another seated player where there is none such, says yes or
-no, with everything that would become void named before.
+An undo takes back the last effective act a device entered, or its last correction: then what that took back counts
+again. An amend replaces all acts of one step, wherever it stands. Free while no act that another device's seat has
+entered from there on changes by it, and nothing secret was seen; otherwise each seat whose open act is at stake, or
+another seated player where there is none such, says yes or no, with everything that would become void named before.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from companion.play.cardgame import row as in_a_row
 from companion.play.codec import check_key
 from companion.play.desk import Work, act_of, changing, line_of, looking
 from companion.play.entry import enter, read_event
 from companion.play.fold import Consequence, Entered, refold
-from companion.play.game import ASIDE, Event, Line, Seat
+from companion.play.game import ASIDE, Event, Seat
 from companion.play.next_game import CONTINUED, is_continued
 from companion.play.undo_plan import (
     Plan,
     PlanOutcome,
-    becomes,
     ended_otherwise,
+    event_line,
     follows,
     label_or_line,
     lies_open,
@@ -47,7 +48,7 @@ from companion.play.values import (
     RequestKind,
     Stale,
 )
-from companion.rules.text import CORRECTED, Refusal, Text, counted, joined
+from companion.rules.text import Refusal, Text
 from companion.store import rows, schema, upsert
 
 REPLACEMENTS_MOST = 64
@@ -82,9 +83,9 @@ def undo(
     if row is None:
         return Refusal(Text("You have entered nothing that could be undone."))
     if act is not None and row.seq != act:
-        last = label_or_line(work, act_of(row), eyes) or Text("something else")
+        last = _next(work, row, eyes).label or Text("something else")
         return Refusal(Text("Nothing was undone: what you entered last is now %(last)s.", {"last": last}))
-    return _do_or_ask(work, Plan("undo", row.by, (row.seq,), row.slot), device, key)  # his who entered it, on one phone
+    return _do_or_ask(work, _taking_back(work, row), device, key)
 
 
 @looking
@@ -94,8 +95,24 @@ def next_undo(work: Work, device: str, seat: Seat, eyes: Seat | None) -> NextUnd
     return None if row is None else _next(work, row, eyes)
 
 
+def _taking_back(work: Work, row: rows.Found) -> Plan:
+    """The plan to take back an act, or a correction with all it brought: his who entered it, on a phone of several."""
+    if row.type != rows.AMEND:
+        return Plan("undo", row.by, (row.seq,), row.slot)
+    brought = tuple(one.seq for one in rows.brought_by(work.db, work.id, row.seq))
+    return Plan("undo", row.by, brought, json.loads(row.data)["slot"], correction=row.seq)
+
+
+YOUR_CORRECTION = Text("your correction")
+
+
 def _next(work: Work, row: rows.Found, eyes: Seat | None) -> NextUndo:
     act = act_of(row)
+    if row.type == rows.AMEND:
+        line, brought = act.line.text_for(eyes), rows.brought_by(work.db, work.id, row.seq)
+        if line is not None or not brought:
+            return NextUndo(row.seq, YOUR_CORRECTION, line)
+        act = act_of(brought[-1])  # it took the place of nothing
     return NextUndo(row.seq, label_or_line(work, act, eyes), standalone_label(work, act, eyes))
 
 
@@ -105,11 +122,10 @@ def next_undos(work: Work) -> dict[Seat, NextUndo]:
     if is_continued(work):
         return found
     newest = rows.newest_acts(work.db, work.id, NEWEST)
-    just = _just(work, newest)
     for one in work.seats:
         if one.device is None or work.seats_of(one.device) != (one.seat,):
             continue
-        own = (row for row in (just, *newest) if row is not None and row.by == one.seat)
+        own = (row for row in newest if row.by == one.seat)
         row = next(own, None) or rows.last_own_act(work.db, work.id, (one.seat,))
         if row is not None:
             found[one.seat] = _next(work, row, one.seat)
@@ -122,21 +138,18 @@ def _last_act(work: Work, device: str, seat: Seat, eyes: Seat | None) -> rows.Fo
     those that lie open later.
     """
     own = work.seats_of(device)
-    just = _just(work, ())
-    if just is not None and just.by in own:
-        return just
     others = [one for one in own if one != seat]
     if others and work.game.has_secret(work.state()):
         newest = {one: rows.last_own_act(work.db, work.id, (one,)) for one in others}
-        known = (one for one, row in newest.items() if row is not None and _seen(work, act_of(row), (eyes,)))
+        known = (one for one, row in newest.items() if row is not None and _known(work, row, eyes))
         own = (seat, *known)
     return rows.last_own_act(work.db, work.id, own)
 
 
-def _just(work: Work, newest: Sequence[rows.Found]) -> rows.Found | None:
-    """The act that was entered last of all and put between earlier ones: its place in the fold is not the last."""
-    just = next((row for row in newest if row.seq == work.seq), None) or rows.event_row(work.db, work.id, work.seq)
-    return just if just is not None and just.live and just.slot < just.seq and just.amends is None else None
+def _known(work: Work, row: rows.Found, eyes: Seat | None) -> bool:
+    """Whether these eyes know of an act, or of all that a correction brought; its line, where it brought nothing."""
+    acts = [act_of(one) for one in ([row] if row.type != rows.AMEND else rows.brought_by(work.db, work.id, row.seq))]
+    return all(_seen(work, act, (eyes,)) for act in acts) if acts else line_of(row).text_for(eyes) is not None
 
 
 def _seen(work: Work, act: Entered, own: Collection[Seat | None]) -> bool:
@@ -315,7 +328,7 @@ def _amendment(work: Work, seat: Seat, seq: int, replacement: Sequence[Replaceme
     """The plan to replace the step an entry belongs to, or to put something before or after it."""
     row = rows.event_row(work.db, work.id, seq)
     readable = row is not None and (line_of(row).text_for(seat) is not None or row.by == seat)
-    if row is None or not readable or not row.live or row.seq > rows.QUIET:
+    if row is None or not readable or not row.live or row.type == rows.AMEND or row.seq > rows.QUIET:
         return Refusal(Text("There is no such entry to correct, or it no longer counts. Look at the log again."))
     if len(replacement) > REPLACEMENTS_MOST:
         return Refusal(Text("At most %(most)s entries can take the place of one step.", {"most": REPLACEMENTS_MOST}))
@@ -339,19 +352,26 @@ def _foresee(work: Work, plan: Plan) -> PlanOutcome | Refusal:
     """What the plan leads to, or why it cannot be carried out."""
     state, base_slot, acts = work.base(below=plan.slot)
     targets = tuple(act for act in acts if act.seq in plan.gone)
-    if len(targets) != len(plan.gone):
+    correction = None if plan.correction is None else rows.event_row(work.db, work.id, plan.correction)
+    if len(targets) != len(plan.gone) or (correction is not None and not correction.live):
         return Refusal(Text("There is no such entry to correct, or it no longer counts. Look at the log again."))
-    first = plan.slot if plan.gone else plan.slot + 1
+    voided = [] if correction is None else rows.voided_by(work.db, work.id, correction.seq)
+    back = [act_of(row) for row in voided if row.type != rows.AMEND]
+    first = plan.slot if plan.gone or back else plan.slot + 1
     later = tuple(act for act in acts if act.slot >= first and act.seq not in plan.gone)
-    tried = (*plan.fresh, *(act.event for act in targets))
-    if plan.fresh and later and not all(lies_open(work, event, plan.by) for event in tried):
+    tried = (*plan.fresh, *(act.event for act in (*targets, *back) if act.event.by == plan.by or act in targets))
+    if (plan.fresh or back) and later and not all(lies_open(work, event, plan.by) for event in tried):
         return Refusal(TRYING_OUT)
     others = frozenset(act.seq for act in later if act.event.by != plan.by)
     result = refold(
-        work.game, state, acts, gone=plan.gone, slot=plan.slot, fresh=plan.fresh, compared=others,
-        corrects=plan.kind == "amend",
+        work.game, state, sorted((*acts, *back), key=lambda act: (act.slot, act.seq)), gone=plan.gone, slot=plan.slot,
+        fresh=plan.fresh, back={act.seq for act in back}, compared=others,
+        corrects=plan.kind == "amend" or correction is not None,
     )  # fmt: skip
-    return result if isinstance(result, Refusal) else PlanOutcome(targets, later, base_slot, result)
+    if isinstance(result, Refusal):
+        return result
+    line = None if correction is None or not correction.listed else line_of(correction)
+    return PlanOutcome(targets, later, base_slot, result, line)
 
 
 def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) -> bool:
@@ -365,14 +385,15 @@ def _needs_consent(work: Work, device: str, plan: Plan, outcome: PlanOutcome) ->
     if outcome.quiet:
         return False
     own, lost = work.seats_of(device), {act.seq for act in outcome.named}
-    meant = {act.seq for act in outcome.targets} | outcome.result.altered
+    again = tuple(change.act for change in outcome.result.restored)
+    meant = {act.seq for act in outcome.targets + again} | outcome.result.altered
     touched = any(
         act.line.reveals
         or (act.event.by not in own and (act.seq in lost or (act.seq in meant and _seen(work, act, own))))
-        for act in outcome.targets + outcome.later
+        for act in outcome.targets + outcome.later + again
     )
     game, state = work.game, work.state()
-    agreed = any(game.agreed(state, event) for event in (*plan.fresh, *(act.event for act in outcome.targets)))
+    agreed = any(game.agreed(state, event) for event in (*plan.fresh, *(act.event for act in outcome.targets + again)))
     decides = game.decided(outcome.result.state) and not game.decided(state)
     return (touched or agreed or decides) and bool(work.others(device, plan.by))
 
@@ -400,13 +421,19 @@ def _carry_out(
 ) -> int:
     """Stores the undo or amend event, what it voids, what it brings, and what became of the rest; the newest number."""
     voids = [*plan.gone, *outcome.void]
-    data = {"voids": voids, "slot": plan.slot, "fresh": len(plan.fresh), "allowed": ",".join(allowed)}
-    line = _with_losses(_event_line(work, plan, outcome, allowed), plan, outcome)
+    data: dict[str, Any] = {"voids": voids, "slot": plan.slot, "fresh": len(plan.fresh), "allowed": ",".join(allowed)}
+    if plan.correction is not None:
+        superseded = (row for row in rows.voided_by(work.db, work.id, plan.correction) if row.type == rows.AMEND)
+        data["restores"] = [*(change.act.seq for change in outcome.result.restored), *(row.seq for row in superseded)]
+        voids.append(plan.correction)
+    line = event_line(work, plan, outcome, allowed)
     event = Event(plan.kind, plan.by, plan.by, data)
     number = work.append(event, line, device=device, key=key, quiet=outcome.quiet)
     rows.void_events(work.db, work.id, voids, number)
+    if restores := data.get("restores"):
+        rows.restore_events(work.db, work.id, restores)
     for event, its_line in zip(plan.fresh, outcome.result.fresh, strict=True):
-        work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number if plan.gone else None)
+        work.append(event, its_line, device=device, key=None, slot=plan.slot, amends=number)
     work.rewrite(outcome.result, plan.slot, outcome.base_slot)
     keep_true(work, voids)
     return number + len(plan.fresh)
@@ -424,60 +451,6 @@ def keep_true(work: Work, voids: Collection[int] = ()) -> None:
             work.set_ask(ask.id, **request_columns(work, plan, outcome, ask.data))
         else:
             work.set_ask(ask.id, outcome="withdrawn")
-
-
-def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
-    """The line; whose quiet entries fall with it is told so, each other seat what it alone knew of, and nobody else."""
-    gone = [change.act.event.by for change in outcome.result.impossible if change.act.seq > rows.QUIET]
-    private = dict(line.private)
-    for seat in sorted({seat for seat in gone if seat != plan.by}):
-        lost = counted(
-            "%(num)s draft of yours was undone with this: look at your drafts.",
-            "%(num)s drafts of yours were undone with this: look at your drafts.",
-            gone.count(seat),
-        )
-        known = line.text_for(seat)
-        # The loss first: a footer shows the beginning of what was taken back.
-        private[seat] = lost if known is None else joined([lost, known])
-    return Line(public=line.public, private=private)
-
-
-def _event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Sequence[Seat]) -> Line:
-    """What the log says of the undo or amend itself; nothing where there was nothing to read."""
-    readable = [act for act in outcome.targets if act.line.public is not None or act.line.private]
-    if not readable:
-        return Line()
-    player = work.player(plan.by)
-    names = list(dict.fromkeys(work.player(seat) for seat in allowed))
-    other = in_a_row(names) if names[1:] else "".join(names)
-
-    def in_words(text: Text) -> Text:
-        sentence = taken_back(text)
-        seen = Text("What it showed has been seen.")
-        return Text("%(line)s %(seen)s", {"line": sentence, "seen": seen}) if outcome.closes else sentence
-
-    def taken_back(text: Text) -> Text:
-        values = {"player": player, "other": other, "line": text}
-        if plan.kind == "undo" and allowed:
-            return Text("%(player)s undid, with the consent of %(other)s: %(line)s", values)
-        if plan.kind == "undo":
-            return Text("%(player)s undid: %(line)s", values)
-        if allowed:
-            return Text("%(player)s corrected, with the consent of %(other)s: %(line)s", values)
-        return replace(CORRECTED, values=values)
-
-    shown = readable[-1]
-
-    def line_for(seat: Seat | None) -> Text | None:
-        after = visible(outcome.result.fresh, seat)
-        if len(readable) == len(after) == 1 and (before := shown.line.text_for(seat)) is not None:
-            return becomes(work, outcome, before, after[0])
-        return standalone_label(work, shown, seat)
-
-    private = {seat: line_for(seat) for seat in shown.line.private}
-    public = None if shown.line.public is None else line_for(None)
-    read = {seat: in_words(text) for seat, text in private.items() if text is not None}
-    return Line(None if public is None else in_words(public), read)
 
 
 NOT_DUE = Text("That is not due any more.")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from companion.play.cardgame import row as in_a_row
 from companion.play.codec import decode, encode
 from companion.play.desk import Work
 from companion.play.fold import Entered, Refold
@@ -14,12 +15,15 @@ from companion.play.game import Event, Line, Seat
 from companion.play.values import Consent, Request, RequestKind, print_of_lines
 from companion.rules.text import (
     BECOMES,
+    CORRECTED,
     EMPTY,
     LOSING,
     ROLL_BECOMES,
+    UNDID,
     YOURS_SEEN,
     Text,
     counted,
+    joined,
     listed,
     player_at,
 )
@@ -28,13 +32,15 @@ from companion.store import rows
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which acts go (by seq), and which events take their place in which slot."""
+    """Which acts go (by seq), and which events take their place in which slot; or which correction is taken back, so
+    that what it took back counts again."""
 
     kind: RequestKind
     by: Seat
     gone: tuple[int, ...]
     slot: int
     fresh: tuple[Event, ...] = ()
+    correction: int | None = None
 
     def to_json(self) -> str:
         """The plan as a request keeps it."""
@@ -45,7 +51,7 @@ class Plan:
         """The plan of a request."""
         value = json.loads(column)
         fresh = tuple(Event(**event) for event in value["fresh"])
-        return cls(value["kind"], value["by"], tuple(value["gone"]), value["slot"], fresh)
+        return cls(value["kind"], value["by"], tuple(value["gone"]), value["slot"], fresh, value.get("correction"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,8 @@ class PlanOutcome:
     later: tuple[Entered, ...]
     base_slot: int
     result: Refold
+    correction: Line | None = None
+    """The line of the correction that is taken back, where it has one."""
 
     @property
     def void(self) -> list[int]:
@@ -78,7 +86,8 @@ class PlanOutcome:
         lines = {change.act.seq: change.line or Line() for change in (*self.result.changed, *self.result.impossible)}
         was = sum(act.line.reveals for act in self.targets + self.later)
         stays = sum(lines.get(act.seq, act.line).reveals for act in self.later)
-        return was > stays + sum(line.reveals for line in self.result.fresh)
+        again = (change.line for change in self.result.restored if change.line is not None)
+        return was > stays + sum(line.reveals for line in (*self.result.fresh, *again))
 
 
 # ---- what acts are called that may be taken back, and what a request says that it would change
@@ -127,6 +136,11 @@ def _ask_lines(work: Work, by: Seat, outcome: PlanOutcome, seat: Seat | None) ->
         Text("No longer possible then: %(line)s", {"line": text}) for text in visible([act.line for act in void], seat)
     )
     instead = visible(outcome.result.fresh, seat)
+    if outcome.correction is not None:
+        own = [] if seat == by else [act for act in void if act.event.by == seat]
+        texts = (one.line.text_for(seat) for one in outcome.result.restored if one.line is not None)
+        back = (Text("Counts again: %(line)s", {"line": text}) for text in texts if text is not None)
+        return (*(_losing(work, one, void, own) for one in visible([outcome.correction], seat)), *back, *impossible)
     if not outcome.targets:
         return (*instead, *impossible)
     gone = visible([act.line for act in outcome.targets], seat)
@@ -240,6 +254,79 @@ def _with_changes(lines: tuple[Text, ...], ends: tuple[Text, ...], changed: tupl
     return (replace(LOSING, values={"what": what, "lost": loss}), *lines[1:], *ends, *changed)
 
 
+# ---- what the log says of it
+
+
+def event_line(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Sequence[Seat]) -> Line:
+    """What the log says of the undo or amend itself, and of drafts that fall with it."""
+    return _with_losses(_line_alone(work, plan, outcome, allowed), plan, outcome)
+
+
+def _line_alone(work: Work, plan: Plan, outcome: PlanOutcome, allowed: Sequence[Seat]) -> Line:
+    """The same without these; nothing where there was nothing to read."""
+    readable = [act for act in outcome.targets if act.line.public is not None or act.line.private]
+    if not readable and outcome.correction is None:
+        return Line()
+    player = work.player(plan.by)
+    names = list(dict.fromkeys(work.player(seat) for seat in allowed))
+    other = in_a_row(names) if names[1:] else "".join(names)
+
+    def in_words(text: Text) -> Text:
+        sentence = taken_back(text)
+        seen = Text("What it showed has been seen.")
+        return Text("%(line)s %(seen)s", {"line": sentence, "seen": seen}) if outcome.closes else sentence
+
+    def taken_back(text: Text) -> Text:
+        values = {"player": player, "other": other, "line": text}
+        if plan.kind == "undo" and allowed:
+            return Text("%(player)s undid, with the consent of %(other)s: %(line)s", values)
+        if plan.kind == "undo":
+            return replace(UNDID, values=values)
+        if allowed:
+            return Text("%(player)s corrected, with the consent of %(other)s: %(line)s", values)
+        return replace(CORRECTED, values=values)
+
+    shown = outcome.correction or readable[-1].line
+
+    def line_for(seat: Seat | None) -> Text | None:
+        after = visible(outcome.result.fresh, seat)
+        if outcome.correction is not None:
+            return _with_restored(shown.text_for(seat), outcome, seat)
+        if len(readable) == len(after) == 1 and (before := shown.text_for(seat)) is not None:
+            return becomes(work, outcome, before, after[0])
+        return standalone_label(work, readable[-1], seat)
+
+    private = {seat: line_for(seat) for seat in shown.private}
+    public = None if shown.public is None else line_for(None)
+    read = {seat: in_words(text) for seat, text in private.items() if text is not None}
+    return Line(None if public is None else in_words(public), read)
+
+
+def _with_restored(text: Text | None, outcome: PlanOutcome, seat: Seat | None) -> Text | None:
+    """A correction that is taken back, with how many entries count again where more than what it had replaced does."""
+    again = len(visible([one.line for one in outcome.result.restored if one.line is not None], seat))
+    if text is None or again < 2:
+        return text
+    count = counted("%(num)s entry counts again", "%(num)s entries count again", again)
+    return replace(LOSING, values={"what": text, "lost": count})
+
+
+def _with_losses(line: Line, plan: Plan, outcome: PlanOutcome) -> Line:
+    """The line; whose quiet entries fall with it is told so, each other seat what it alone knew of, and nobody else."""
+    gone = [change.act.event.by for change in outcome.result.impossible if change.act.seq > rows.QUIET]
+    private = dict(line.private)
+    for seat in sorted({seat for seat in gone if seat != plan.by}):
+        lost = counted(
+            "%(num)s draft of yours was undone with this: look at your drafts.",
+            "%(num)s drafts of yours were undone with this: look at your drafts.",
+            gone.count(seat),
+        )
+        known = line.text_for(seat)
+        # The loss first: a footer shows the beginning of what was taken back.
+        private[seat] = lost if known is None else joined([lost, known])
+    return Line(public=line.public, private=private)
+
+
 # ---- a request as it is kept
 
 
@@ -296,7 +383,9 @@ def touched_seats(work: Work, by: Seat, outcome: PlanOutcome) -> list[Seat]:
     lost = {act.seq for act in (*outcome.targets, *outcome.named)}
     changed = {change.act.seq for change in result.changed if change.reads(None)}
     meant = lost | changed | (set() if hidden else result.altered)
-    acts = (act for act in (*outcome.targets, *outcome.later) if act.seq in meant and act.seq < rows.QUIET)
+    again = [change.act for change in result.restored]
+    meant |= {act.seq for act in again}
+    acts = (act for act in (*outcome.targets, *outcome.later, *again) if act.seq in meant and act.seq < rows.QUIET)
     found = {act.event.by for act in acts if _read_by_all(work, act)} - {by}
     return sorted(found, key=work.game.seats.index)
 

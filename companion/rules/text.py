@@ -60,6 +60,8 @@ ROLL_BECOMES = Text("%(roll)s: %(before)s → %(after)s")
 """The same of a roll whose sentence does not say by itself whose it was, and when."""
 CORRECTED = Text("%(player)s corrected: %(line)s")
 """That somebody put right what this line says."""
+UNDID = Text("%(player)s undid: %(line)s")
+"""That somebody took back what this line says."""
 YOURS_SEEN = Text("%(what)s (yours has been seen)")
 """Sealed by who asks to take it back, who has seen meanwhile what who is asked had sealed."""
 LOSING = Text("%(what)s · %(lost)s")

@@ -2,8 +2,8 @@
 
 Functions take the connection of a transaction opened by `Store.read` or `Store.write`. All that reads the log goes
 through an index and touches a number of rows that does not grow with the log's length, except `acts_after` with an
-old position, `lines_of_steps` and `all_events`, which are asked for the whole, and `listed_before` with a reader, where
-the store passes over the lines of others.
+old position, `lines_of_steps` and `all_events`, which are asked for the whole, and `listed_before` with a reader,
+`voided_by` and `brought_by`, where the store passes over other entries.
 """
 
 from __future__ import annotations
@@ -53,6 +53,8 @@ QUIET = 1_000_000_000
 LANE = 100_000_000
 """So many numbers has each seat."""
 LANES = 8
+AMEND = "amend"
+"""The type of a correction: it stands until it is taken back, and is no event of the game."""
 
 
 def lane(place: int) -> int:
@@ -334,9 +336,28 @@ def add_event(db: Connection, values: Mapping[str, Any]) -> None:
 
 
 def void_events(db: Connection, table_id: str, seqs: Collection[int], voided_by: int) -> None:
-    """These events no longer count."""
+    """These events no longer count, nor does a correction that has brought one of them."""
     here = and_(events.c.table_id == table_id, events.c.seq.in_(seqs))
-    db.execute(update(events).where(here).values(live=False, voided_by=voided_by))
+    corrections = db.execute(select(events.c.amends).where(here, events.c.amends.is_not(None))).scalars()
+    gone = and_(events.c.table_id == table_id, events.c.seq.in_({*seqs, *corrections}))
+    db.execute(update(events).where(gone).values(live=False, voided_by=voided_by))
+
+
+def restore_events(db: Connection, table_id: str, seqs: Collection[int]) -> None:
+    """These events count again."""
+    here = and_(events.c.table_id == table_id, events.c.seq.in_(seqs))
+    db.execute(update(events).where(here).values(live=True, voided_by=None))
+
+
+def voided_by(db: Connection, table_id: str, seq: int) -> Sequence[Found]:
+    """What this event took back, in the order of the fold; nothing that was entered quietly."""
+    query = _events(table_id, events.c.voided_by == seq, events.c.seq < QUIET)
+    return db.execute(query.order_by(events.c.slot, events.c.seq)).all()
+
+
+def brought_by(db: Connection, table_id: str, seq: int) -> Sequence[Found]:
+    """The effective events that this correction brought, in the order of the fold."""
+    return db.execute(_events(table_id, events.c.amends == seq, events.c.live).order_by(events.c.seq)).all()
 
 
 def key_is_known(db: Connection, table_id: str, key: str) -> bool:
@@ -351,8 +372,8 @@ def event_row(db: Connection, table_id: str, seq: int) -> Found | None:
 
 
 def acts_after(db: Connection, table_id: str, slot: int) -> Sequence[Found]:
-    """The effective events after a slot, in the order of the fold."""
-    query = _events(table_id, events.c.live, events.c.slot > slot)
+    """The effective events of the game after a slot, in the order of the fold."""
+    query = _events(table_id, events.c.live, events.c.slot > slot, events.c.type != AMEND)
     return db.execute(query.order_by(events.c.slot, events.c.seq)).all()
 
 
@@ -373,7 +394,7 @@ def last_own_act(db: Connection, table_id: str, by: Iterable[str]) -> Found | No
 
 def played_at(db: Connection, table_id: str, but: Collection[str]) -> str | None:
     """When the last effective event was entered, or the one in whose place it stands; `but` for these types."""
-    query = _events(table_id, events.c.live, events.c.type.not_in(but))
+    query = _events(table_id, events.c.live, events.c.type.not_in({AMEND, *but}))
     last = db.execute(query.order_by(*_NEWEST_FIRST).limit(1)).first()
     if last is None:
         return None

@@ -80,7 +80,7 @@ events = Table(
     Column("version", Integer, nullable=False),  # the table's after it: a repeated key gets the same answer
     Column("rules_version", String, nullable=False),
     Column("slot", Integer, nullable=False),  # its place in the fold: its own seq, or that of the step it replaces
-    Column("live", Boolean, nullable=False),  # a game's event that counts
+    Column("live", Boolean, nullable=False),  # a game's event that counts, or a correction that stands
     Column("voided_by", Integer),
     Column("amends", Integer),  # the amend event that brought it
     Column("listed", Boolean, nullable=False),  # has a line for somebody

@@ -190,8 +190,7 @@ NAMELESS = Text("your last entry")
 
 def _undo(who: Asker) -> tuple[int, Text] | None:
     """The act that Undo takes back on this phone: its number, and what it is called; where another line is the newest,
-    by what its request and the log call it too, so that nobody takes the one beside the key for it; and by its short
-    name beside a correction whose sentences begin as its own does."""
+    by what its request and the log call it too, so that nobody takes the one beside the key for it."""
     holder = next((seat.device for seat in who.table.seats if seat.seat == who.seat), None)
     if who.seat is None or holder is None:
         return None
@@ -202,20 +201,8 @@ def _undo(who: Asker) -> tuple[int, Text] | None:
     if found is None:
         return None
     last = who.table.last.get(who.eyes)
-    short = last is not None and (last.seq == found.seq or _corrects_alike(last, found.standalone_label))
+    short = last is not None and last.seq == found.seq
     return found.seq, (found.label if short else found.standalone_label) or NAMELESS
-
-
-SHOWN = 20
-"""So many letters of what is undone are read on its key at least."""
-
-
-def _corrects_alike(last: LogEntry, label: Text | None) -> bool:
-    """Whether this line tells of a correction from or to a sentence that begins as this one does."""
-    becomes = last.text.values.get("line")
-    if last.type != "amend" or label is None or not isinstance(becomes, Text):
-        return False
-    return any(say(becomes.values.get(one, ""))[:SHOWN] == say(label)[:SHOWN] for one in ("before", "after"))
 
 
 LOG_LINES = 50

@@ -10,7 +10,7 @@ from functools import cache
 from flask import Flask
 
 from companion.content import catalog
-from companion.rules.text import BECOMES, CORRECTED, EMPTY, LOSING, ROLL_BECOMES, YOURS_SEEN, Text
+from companion.rules.text import BECOMES, CORRECTED, EMPTY, LOSING, ROLL_BECOMES, UNDID, YOURS_SEEN, Text
 from companion.web.i18n import gettext, ngettext, say
 
 _SENTENCE = re.compile(r"(?<=[.!?]) ")
@@ -245,7 +245,9 @@ def in_short(text: Text | str, most: int) -> str:
         if "seen" in text.values and len(say(text)) > most:
             return in_short(line, most)
         if line.message in (BECOMES.message, ROLL_BECOMES.message):
-            return _put_right(text, line, most)
+            return _put_right(text, line, most, CORRECTED)
+        if line.message == LOSING.message or isinstance(line.values.get("line"), Text):
+            return _put_right(text, line, most, UNDID)
     return shorten(say(text), most)
 
 
@@ -258,13 +260,15 @@ def is_long(text: Text) -> bool:
     )
 
 
-def _put_right(text: Text, line: Text, most: int) -> str:
-    """Who put right what: by what changes, and with whose consent only where there is room for all of that."""
+def _put_right(text: Text, line: Text, most: int, alone: Text) -> str:
+    """Who put right what, or took a correction back: by what changes, with whose consent, and how much counts again by
+    it, only where there is room for all of that; else as it is said where nobody is asked (`alone`)."""
     whole = say(replace(text, values={**text.values, "line": in_short(line, WHOLE)}))
     if len(whole) <= most:
         return whole
-    head = say(replace(CORRECTED, values={**text.values, "line": ""}))
-    return head + in_short(line, max(most - len(head), COUNTED))
+    head = say(replace(alone, values={**text.values, "line": ""}))
+    what = line.values["what"] if line.message == LOSING.message else line
+    return head + in_short(what, max(most - len(head), COUNTED))
 
 
 def _roll_becomes(text: Text, most: int) -> str:

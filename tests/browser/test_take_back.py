@@ -1,7 +1,5 @@
 """Undo, amend, and the hand that sets things right: what is done can be mended, and both see it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from flask import Flask
@@ -82,6 +80,13 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ben.told("Roll 3 dice: 4 or less saves. Then 1 die against Ø: 2 or less saves.")
     ana.told("Yari Ashigaru save against 4 hits.")
     assert [p.miniatures for p in battle.state.of("b")] == [10]
+    undo(ana)
+    ben.reads("Ana asks to undo: Ana corrected: Attack of Katana Samurai: 5 → 4 hits")
+    ben.reads("Counts again: Yari Ashigaru saved 1, 4 not saved, 1 of them Ø.")
+    ben.press("Allow")
+    for one in (ana, ben):
+        one.reads("Ana undid: Ana corrected: Attack of Katana Samurai, turn 1: 5 → 4 hits", "#r-last")
+    assert [p.miniatures for p in battle.state.of("b")] == [6], "with what had fallen by the correction"
 
 
 def test_counts_are_amended_on_the_pad_of_their_roll(app: Flask, scout: Hands) -> None:
