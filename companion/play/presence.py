@@ -54,7 +54,7 @@ class Presence:
         if neighbors is not None:
             neighbors.subscribe("presence", self._on_presence)
             neighbors.subscribe("visible", self._on_visible)
-            neighbors.watch(self._tell_all, self._parted)
+            neighbors.watch(self._publish_all, self._parted)
             neighbors.periodically(self.sweep)
 
     def opened(self, table_id: str, device: str) -> None:
@@ -73,7 +73,7 @@ class Presence:
     def visible(self, table_id: str, device: str, visible: bool) -> None:
         """The phone's page says whether it can be seen."""
         if self._streams_elsewhere(table_id, device):
-            self._tell("visible", table_id, device, visible)
+            self._publish("visible", table_id, device, visible)
         else:
             self._note(table_id, device, visible=visible, reported=True)
 
@@ -116,7 +116,7 @@ class Presence:
                 phone.visible = visible
             changed = self._refresh(table_id)
             if reported:
-                self._tell("visible", table_id, device, phone.visible)
+                self._publish("visible", table_id, device, phone.visible)
         self._nudge(table_id, changed)
 
     def _refresh(self, table_id: str) -> bool:
@@ -129,7 +129,7 @@ class Presence:
         for device, phone in list(room.items()):
             now = (self._where(phone), phone.streams > 0)
             if now != phone.published:
-                self._tell("presence", table_id, device, *now)
+                self._publish("presence", table_id, device, *now)
                 phone.published = now
             if now == ("offline", False):
                 del room[device]  # unknown and offline are the same
@@ -173,17 +173,17 @@ class Presence:
         if changed:
             self._bell.nudge(table_id)
 
-    def _tell(self, subject: str, *what: str | bool) -> None:
-        """Only puts it in the row of what is told, so that it may be called with the lock held."""
+    def _publish(self, subject: str, *what: str | bool) -> None:
+        """Only queues it, so that it may be called with the lock held."""
         if self._neighbors is not None and not self._neighbors.alone:
             self._neighbors.publish(subject, json.dumps(what))
 
-    def _tell_all(self) -> None:
+    def _publish_all(self) -> None:
         """Somebody came who knows nothing yet."""
         with self._lock:
             for table, room in self._rooms.items():
                 for device, phone in room.items():
-                    self._tell("presence", table, device, *phone.published)
+                    self._publish("presence", table, device, *phone.published)
 
     def _on_presence(self, host: str, text: str) -> None:
         table_id, device, where, streams = json.loads(text)

@@ -34,11 +34,11 @@ def copies_of(database: Path, today: date) -> list[Path]:
 class DailyCopies:
     """Keeps the copies of a store that is a file, until `end`."""
 
-    def __init__(self, store: Store, tell: Callable[[str], None], today: Callable[[], date] = date.today) -> None:
-        """`tell` is told in a sentence why there is no copy; the same one once."""
+    def __init__(self, store: Store, report: Callable[[str], None], today: Callable[[], date] = date.today) -> None:
+        """`report` is given in a sentence why there is no copy; the same one once."""
         assert store.file is not None
         self._store, self._file = store, store.file
-        self._tell, self._today = tell, today
+        self._report, self._today = report, today
         self._reported = ""
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="daily copies", daemon=True)
@@ -60,7 +60,7 @@ class DailyCopies:
             except (OSError, StoreTrouble) as problem:
                 trouble = f"No copy of today could be made beside {self._file}: {problem}."
             if trouble and trouble != self._reported:
-                self._tell(trouble)
+                self._report(trouble)
             self._reported = trouble
             if self._ended.wait(EVERY_SECONDS):
                 return

@@ -25,7 +25,7 @@ __all__ = ["LANGUAGE_COOKIE", "_", "gettext", "language", "ngettext", "say", "sa
 
 _ = gettext
 
-TELLS_WORDS = frozenset({"text/html", "text/plain", "application/json", "application/problem+json", "application/pdf"})
+IN_WORDS = frozenset({"text/html", "text/plain", "application/json", "application/problem+json", "application/pdf"})
 """Kinds of answers that are in a language."""
 
 
@@ -100,9 +100,9 @@ def _filled(context: EvalContext, sentence: str, values: Mapping[str, Any]) -> s
     return Markup(sentence) % filled if context.autoescape else sentence % filled
 
 
-def _tell(response: Response) -> Response:
+def _language_headers(response: Response) -> Response:
     """Says in headers which language an answer is in, and what that depends on."""
-    if response.mimetype in TELLS_WORDS and not request.path.startswith("/static/"):
+    if response.mimetype in IN_WORDS and not request.path.startswith("/static/"):
         response.headers.setdefault("Content-Language", language())
         response.vary.update(("Accept-Language", *(() if request.path.startswith("/api/") else ("Cookie",))))
     return response
@@ -117,5 +117,5 @@ def install(app: Flask) -> None:
     app.jinja_env.globals.update(colon=colon, named_languages=named_languages)
     app.jinja_env.filters.update(say=say, day=day, on=on, decimal=decimal, percent=percent, signed=signed)
     app.jinja_env.finalize = _finished
-    app.after_request(_tell)
+    app.after_request(_language_headers)
     app.context_processor(lambda: {"language": language(), "direction": direction()})

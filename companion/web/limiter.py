@@ -193,24 +193,24 @@ class SharedLimiter(Limiter):
         super().__init__(*limits)
         self._name = name
         self._neighbors = neighbors
-        for what, heard in (("taken", self.count), ("waits", self.waits), ("given back", super().give_back)):
-            neighbors.subscribe(f"{name} {what}", self._hearing(heard, clock))
+        for what, act in (("taken", self.count), ("waits", self.waits), ("given back", super().give_back)):
+            neighbors.subscribe(f"{name} {what}", self._on_message(act, clock))
 
     def wait(self, path: Path, who: str, now: float) -> float:
         seconds = super().wait(path, who, now)
-        self._tell("waits" if seconds else "taken", path, who)
+        self._publish("waits" if seconds else "taken", path, who)
         return seconds
 
     def give_back(self, path: Path, who: str, now: float) -> None:
         super().give_back(path, who, now)
-        self._tell("given back", path, who)
+        self._publish("given back", path, who)
 
-    def _tell(self, what: str, path: Path, who: str) -> None:
+    def _publish(self, what: str, path: Path, who: str) -> None:
         self._neighbors.publish(f"{self._name} {what}", json.dumps((path, who)))
 
     @staticmethod
-    def _hearing(heard: Callable[..., None], clock: Clock) -> Callable[[str, str], None]:
-        return lambda _host, text: heard(*json.loads(text), clock())
+    def _on_message(act: Callable[..., None], clock: Clock) -> Callable[[str, str], None]:
+        return lambda _host, text: act(*json.loads(text), clock())
 
 
 class SharedHeld:
@@ -225,7 +225,7 @@ class SharedHeld:
         self._neighbors = neighbors
         self._elsewhere: dict[str, Counter[str]] = {}
         neighbors.subscribe(self._subject, self._receive)
-        neighbors.watch(self._tell_all, self._parted)
+        neighbors.watch(self._publish_all, self._parted)
 
     def take(self, who: str, most: int) -> bool:
         """One more for `who`; False where he would hold more than `most`."""
@@ -233,14 +233,14 @@ class SharedHeld:
             if self.held(who) >= most:
                 return False
             self._counts[who] += 1
-            self._tell(who)
+            self._publish(who)
             return True
 
     def release(self, who: str) -> None:
         """One less."""
         with self._lock:
             self._counts[who] -= 1
-            self._tell(who)
+            self._publish(who)
             if self._counts[who] <= 0:
                 del self._counts[who]
 
@@ -249,14 +249,14 @@ class SharedHeld:
         with self._lock:
             return self._counts[who] + sum(counts[who] for counts in self._elsewhere.values())
 
-    def _tell(self, who: str) -> None:
+    def _publish(self, who: str) -> None:
         """With the lock held, or an older count might be told after a newer one."""
         self._neighbors.publish(self._subject, json.dumps([who, self._counts[who]]))
 
-    def _tell_all(self) -> None:
+    def _publish_all(self) -> None:
         with self._lock:
             for who in self._counts:
-                self._tell(who)
+                self._publish(who)
 
     def _receive(self, host: str, text: str) -> None:
         who, count = json.loads(text)
