@@ -18,7 +18,7 @@ from companion.play.kensei.state import State
 from companion.play.values import Asked, Done, Stale, Table, Tap
 from companion.rules.kensei.army import Army, Verdict, judge
 from companion.rules.text import Problem, Refusal, Text
-from companion.web import games, list_frame, people
+from companion.web import frame, games, list_frame, people
 from companion.web.answers import render_page, see_other
 from companion.web.fields import text_asked, text_sent, whole
 from companion.web.frame import answer, table_or_404
@@ -124,14 +124,15 @@ def _verdict(kept: Kept, state: State) -> Verdict:
 
 
 def _bring_page(table_id: str, seat: str, words: str = "", problems: tuple[Problem, ...] = ()) -> Response:
-    table = table_or_404(table_id)
+    who = frame.who_asks(table_id, "table")
+    table = who.table
     if not isinstance(table.state, State) or seat not in table.seats_of(known_device()):
         abort(404, _("Only a player at a battle of Kensei can bring an army to it."))
     mine = [(one, _verdict(one, table.state)) for one in list_frame.kept_here()]
     last = services().brought.list_at(table.previous, seat) if table.previous else None
     mine.sort(key=lambda one: one[0].id != last)  # only a list this phone keeps: a seat may have changed hands
     return render_page(
-        "list_bring.html", 422 if problems else 200, table=table, agreed=table.state.level, seat=seat,
+        "list_bring.html", 422 if problems else 200, **frame.beside(who), agreed=table.state.level, seat=seat,
         koku=table.state.koku_limit, mine=mine, last=last, words=words, problems=problems,
     )  # fmt: skip
 

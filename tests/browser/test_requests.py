@@ -185,3 +185,17 @@ def test_a_request_comes_and_is_answered_beside_the_pages_of_the_table(
     expect(one.page.locator(".request")).to_have_count(0)
     assert table.table.state.campaign.plays == 0
     assert one.page.url.endswith(page)
+
+
+def test_a_request_comes_where_an_army_is_chosen(one: Hands, ground: LiveServer) -> None:
+    table = Sitting(ground.app, "kensei")
+    at(table, one, "b", "/bring?seat=b")
+    one.page.get_by_label("Text, link or army document").fill("5 Yari Ashigaru")
+    table.tables.ask_for_seat(table.id, "the-phone-of-emi", "b", "Emi")
+    one.reads("Emi asks for the seat of Ben.", "#r-asks")
+    for size in each_size(one.page, SIZES):
+        assert box(one.page.locator(".request")).bottom <= box(one.page.locator("main a:visible").first).top, size
+    one.tap(one.page.locator(".request summary"))
+    one.press("No")
+    expect(one.page.locator(".request")).to_have_count(0)
+    expect(one.page.get_by_label("Text, link or army document")).to_have_value("5 Yari Ashigaru")
