@@ -244,11 +244,16 @@ def in_short(text: Text | str, most: int) -> str:
     if isinstance(text, Text) and isinstance(line, Text):
         if "seen" in text.values and len(say(text)) > most:
             return in_short(line, most)
-        if line.message in (BECOMES.message, ROLL_BECOMES.message):
+        if _is_change(line):
             return _put_right(text, line, most, CORRECTED)
-        if line.message == LOSING.message or isinstance(line.values.get("line"), Text):
-            return _put_right(text, line, most, UNDID)
+        corrected = line.values["what"] if line.message == LOSING.message else line
+        if isinstance(change := corrected.values.get("line"), Text):
+            return _put_right(text, change if _is_change(change) else corrected, most, UNDID)
     return shorten(say(text), most)
+
+
+def _is_change(text: Text) -> bool:
+    return text.message in (BECOMES.message, ROLL_BECOMES.message)
 
 
 def is_long(text: Text) -> bool:
@@ -256,19 +261,18 @@ def is_long(text: Text) -> bool:
     changes, or that an own entry of who is asked falls."""
     what, lost = (text.values["what"], text.values["lost"]) if text.message == LOSING.message else (text, EMPTY)
     return not {"falls", *_OWN}.isdisjoint(lost.values) or (
-        isinstance(what, Text) and what.message in (BECOMES.message, ROLL_BECOMES.message, YOURS_SEEN.message)
+        isinstance(what, Text) and (_is_change(what) or what.message == YOURS_SEEN.message)
     )
 
 
 def _put_right(text: Text, line: Text, most: int, alone: Text) -> str:
-    """Who put right what, or took a correction back: by what changes, with whose consent, and how much counts again by
-    it, only where there is room for all of that; else as it is said where nobody is asked (`alone`)."""
+    """Who put right what, or took a correction back: by what changes, and with whose consent only where there is room
+    for all of that; else as it is said where nobody is asked (`alone`)."""
     whole = say(replace(text, values={**text.values, "line": in_short(line, WHOLE)}))
     if len(whole) <= most:
         return whole
     head = say(replace(alone, values={**text.values, "line": ""}))
-    what = line.values["what"] if line.message == LOSING.message else line
-    return head + in_short(what, max(most - len(head), COUNTED))
+    return head + in_short(line, max(most - len(head), COUNTED))
 
 
 def _roll_becomes(text: Text, most: int) -> str:

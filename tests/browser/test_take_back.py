@@ -85,7 +85,7 @@ def test_an_earlier_roll_is_amended_with_consent(app: Flask, hands: Callable[[],
     ben.reads("Counts again: Yari Ashigaru saved 1, 4 not saved, 1 of them Ø.")
     ben.press("Allow")
     for one in (ana, ben):
-        one.reads("Ana undid: Ana corrected: Attack of Katana Samurai, turn 1: 5 → 4 hits", "#r-last")
+        one.reads("Ana undid: Attack of Katana Samurai, turn 1: 5 → 4 hits", "#r-last")
     assert [p.miniatures for p in battle.state.of("b")] == [6], "with what had fallen by the correction"
 
 
