@@ -17,7 +17,7 @@ BUDGETS = {
     "companion/store": 2_198,  # a correction that is taken back, and what counts again then
     "companion/web": 9_280,  # how Tenno ended; who waits, in turn; seats in clan colors; corrections in short; numbers
     "printables": 5_986,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
-    "tests": 49_500,  # requests that can be met no more, or wait beside others; cards tried in the place of a turn
+    "tests": 49_540,  # requests that can be met no more, or wait beside others; cards tried in the place of a turn
 }
 """Lines of Python a package may have. Raised by hand only, and its commit says for what (`docs/simpler.md`)."""
 COMMENT_OR_STRING = re.compile(r"/\*.*?\*/|\"[^\"\n]*\"|'[^'\n]*'", re.DOTALL)

@@ -39,7 +39,7 @@ def from_the_log_alone(top: Tabletop, logged: list[Any]) -> tuple[Any, list[tupl
         slots.setdefault(row.seq, row.seq)
         if row.type in SYSTEM_TYPES:
             data = json.loads(row.data)
-            voided |= set(data["voids"])
+            voided = (voided | set(data["voids"])) - set(data.get("restores", ()))
             slots |= {row.seq + 1 + number: data["slot"] for number in range(data["fresh"])}
     live = [row for row in logged if row.type not in SYSTEM_TYPES and row.seq not in voided]
     live.sort(key=lambda row: (slots[row.seq], row.seq))
@@ -96,8 +96,8 @@ class Evening(RuleBasedStateMachine):
             assert self.top.get().state == state
             assert isinstance(answer, Refusal) or foreseen is not None
 
-    @rule(seat=SEATS, place=st.integers(1, 200), acts=st.lists(ACTS, max_size=3))
-    def amend(self, seat: str, place: int, acts: list[tuple[str, dict[str, Any]]]) -> None:
+    @rule(seat=SEATS, place=st.integers(1, 200), acts=st.lists(ACTS, max_size=3), undone=st.booleans())
+    def amend(self, seat: str, place: int, acts: list[tuple[str, dict[str, Any]]], undone: bool) -> None:
         seq = 1 + place % max(1, self.top.get().seq)
         put = [Replacement(*act) for act in acts]
         before = self.top.get()
@@ -111,6 +111,9 @@ class Evening(RuleBasedStateMachine):
         if isinstance(answer, Done) and not isinstance(preview, Refusal):
             lines = {entry.seq: str(entry.text) for entry in self.top.tables.log(self.top.id, seat, limit=200)}
             assert all(lines[change.seq] == str(change.after) for change in preview.changed if change.seq in lines)
+        if undone and isinstance(answer, Done):
+            taken_back = self.top.undo(seat)
+            assert isinstance(taken_back, Asked) or self.top.get().state == before.state, taken_back
 
     @rule(seat=SEATS, allow=st.booleans())
     def answer(self, seat: str, allow: bool) -> None:

@@ -1,11 +1,17 @@
 """Undo after a correction: it is taken back itself, and what it took back counts again."""
 
 import json
+import tempfile
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.play.values import Asked, Done, Replacement
-from tests.play.tabletop import A, reason
+from companion.rules.text import Refusal
+from tests.play.tabletop import A, Tabletop, reason
+from tests.play.test_play_replay import ACTS, SEATS
 
 
 @pytest.fixture
@@ -133,3 +139,29 @@ def test_no_secret_comes_to_light_by_it(top):
         shown = [top.tables.export(top.id, seat), [str(one) for one in top.tables.log(top.id, seat)]]
         assert "planted" not in json.dumps(shown)
     assert top.get().state.hands["b"] == ("planted-owl",)
+
+
+@given(
+    evening=st.lists(st.tuples(SEATS, ACTS), min_size=3, max_size=12),
+    seat=SEATS,
+    place=st.integers(0, 11),
+    put=st.lists(ACTS, max_size=2),
+    where=st.sampled_from(["instead", "before", "after"]),
+)
+def test_whatever_was_corrected_stands_as_it_stood(evening, seat, place, put, where):
+    with tempfile.TemporaryDirectory() as folder:
+        top = Tabletop(Path(folder))
+        top.table("a", "b", coins=4)
+        for by, (type, form) in evening:
+            top.tap(by, type, **form)
+        before, lines = top.get().state, top.lines(None)
+        other = {"a": "b", "b": "a"}[seat]
+        done = top.amend(seat, 1 + place % max(1, top.get().seq), [Replacement(*one) for one in put], where=where)
+        if isinstance(done, Asked):
+            top.answer(other, True)
+        if not isinstance(done, Refusal) and isinstance(undone := top.undo(seat), Done | Asked):
+            if isinstance(undone, Asked):
+                top.answer(other, True)
+            assert top.get().state == before == top.replayed()
+            assert [line for line in top.lines(None) if "corrected" not in line and "undid" not in line] == lines
+        top.close()
