@@ -11,7 +11,7 @@ WIDEST = 140
 BUDGETS = {
     "companion/api": 3_264,  # every sentence is a whole message, in the language of who asks; a kit without an army
     "companion/live": 1_336,
-    "companion/play/armies": 5_357,  # the most that can be spent is proven where a list spends too little
+    "companion/play/armies": 5_364,  # the most that can be spent is proven; what fell with an undone edit comes back
     "companion/play/kensei": 20_726,  # whose roll is corrected; the footer of what was taken back; who was found
     "companion/rules": 10_758,  # the games listed once; how a first battle is set up; the best hand of a deck
     "companion/store": 2_198,  # a correction that is taken back, and what counts again then

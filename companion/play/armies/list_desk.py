@@ -201,7 +201,7 @@ class ListDesk:
         if row is None:
             return Refusal(Text("This phone has nothing left to undo.") if undo else Text("Nothing to redo."))
         done = _changes(row)
-        wanted = done if undo else tuple(one.inverse for one in reversed(done))
+        wanted = done if undo else (*self._fallen(row, done), *(one.inverse for one in reversed(done)))
         blocked = overtaken(self.draft, wanted)
         if blocked is not None:
             self._stands(row, "passed")
@@ -213,6 +213,13 @@ class ListDesk:
         names = {"what": line_of(row)}
         words = Text("undone: %(what)s", names) if undo else Text("redone: %(what)s", names)
         return self.store(kind, after, words, target=row.seq)
+
+    def _fallen(self, row: Found, done: tuple[Change, ...]) -> tuple[Change, ...]:
+        """What else fell with an edit as it was undone, such as who had joined its unit since, and lies so still."""
+        later = army_rows.edits_after(self.db, self.row.id, row.seq)  # the newest first
+        undoing = next(one for one in later if one.target == row.seq)
+        beside = (one for one in _changes(undoing) if one.inverse not in done)
+        return tuple(one for one in beside if overtaken(self.draft, (one,)) is None)
 
     def _stands(self, row: Found, standing: str) -> None:
         upsert.change(self.db, schema.army_edits, {"standing": standing}, list_id=self.row.id, seq=row.seq)

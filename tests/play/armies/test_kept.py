@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.live import Bell
@@ -97,6 +97,7 @@ ACTS = (
 
 
 @settings(max_examples=40)
+@example([("ana", "undo"), ("ana", "undo"), ("ben", "enlist character=spy joins=u1")])
 @given(st.lists(st.tuples(st.sampled_from(["ana", "ben", "ana late"]), st.sampled_from(ACTS)), max_size=20))
 def test_whatever_two_phones_do_every_tap_is_entered_or_told_and_every_point_stays(
     lists: Lists, acts: list[tuple[str, str]]
