@@ -149,7 +149,7 @@ def withdraw(work: Work, device: str, ask_id: str) -> Done | Refusal:
     if ask.outcome == "open":
         work.touch()
         work.set_ask(ask_id, outcome="withdrawn")
-    elif ask.outcome in ("declined", "alone"):
+    elif ask.outcome in ("declined", "alone", "impossible"):
         work.put_away_declined(ask.device)
     return work.done()
 

@@ -259,7 +259,7 @@ def answer(work: Work, ask: rows.Found, device: str, allow: bool, key: str, read
     plan = _asked_for(work, ask)
     outcome = _foresee(work, plan)
     if isinstance(outcome, Refusal):
-        work.close_ask(ask, "withdrawn", device, key)
+        work.close_ask(ask, "impossible", device, key)
         return SETTLED
     columns = request_columns(work, plan, outcome, ask.data)
     request = request_of(ask, **columns)
@@ -440,8 +440,8 @@ def _carry_out(
 
 
 def keep_true(work: Work, voids: Collection[int] = ()) -> None:
-    """After something was entered or taken back: a request whose own acts have just gone goes too, and so does one that
-    cannot be carried out any more; any other that is not for a seat says what it would do by now."""
+    """After something was entered or taken back: a request whose own acts have just gone goes too; who asked for what
+    cannot be carried out any more is told so; any other that is not for a seat says what it would do by now."""
     for ask in work.open_asks():
         if ask.kind == "seat":
             continue
@@ -450,7 +450,7 @@ def keep_true(work: Work, voids: Collection[int] = ()) -> None:
         if isinstance(outcome, PlanOutcome):
             work.set_ask(ask.id, **request_columns(work, plan, outcome, ask.data))
         else:
-            work.set_ask(ask.id, outcome="withdrawn")
+            work.set_ask(ask.id, outcome="withdrawn" if outcome is None else "impossible")
 
 
 NOT_DUE = Text("That is not due any more.")

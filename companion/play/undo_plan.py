@@ -364,7 +364,7 @@ def request_of(row: rows.Found, declined_by: str = "", *, lines: str = "", data:
         touches=tuple(kept.get("touches", ())),
         consents=_consents(kept),
         declined_by=declined_by,
-        alone=row.outcome == "alone",
+        ended="" if row.outcome == "open" else row.outcome,
         together=kept.get("together", False),
     )
 

@@ -15,6 +15,9 @@ from companion.rules.text import Refusal, Text
 PRACTICE = "practice"
 """The choice of a table's setup that marks it as a demonstration: no record is kept of it."""
 RequestKind = Literal["undo", "amend", "enter", "seat"]
+Ended = Literal["", "declined", "alone", "impossible"]
+"""How a request ended whose maker has not said that he knows: somebody said no, nobody is there any more to answer, or it
+can be carried out no more; empty while it waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +133,7 @@ class Request:
     consents: tuple[Consent, ...] = ()
     declined_by: str = ""
     """The name of who said no."""
-    alone: bool = False
-    """Nobody is there any more to answer."""
+    ended: Ended = ""
     together: bool = False
     """For kind "seat": to play it beside who sits there, not in his place."""
 

@@ -476,15 +476,15 @@ _STANDING_ASKS = Prepared(
     select(asks)
     .where(
         asks.c.table_id == bindparam("table"),
-        or_(asks.c.outcome == "open", asks.c.outcome == "declined", asks.c.outcome == "alone"),
+        or_(*(asks.c.outcome == outcome for outcome in ("open", "declined", "alone", "impossible"))),
     )
     .order_by(asks.c.created_at, asks.c.id)
 )
 
 
 def standing_asks(db: Connection, table_id: str) -> Sequence[Found]:
-    """The requests nobody has answered yet, and those declined, or that nobody can answer any more, whose makers have
-    not said that they know; the oldest first."""
+    """The requests nobody has answered yet, and those declined, impossible by now, or that nobody can answer any more,
+    whose makers have not said that they know; the oldest first."""
     return _STANDING_ASKS.all(db, table=table_id)
 
 

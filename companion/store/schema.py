@@ -142,7 +142,9 @@ asks = Table(
     Column("data", Text, nullable=False),  # what to do when it is allowed
     Column("lines", Text, nullable=False),  # what it would take back, by seat; "" for what everybody may read
     Column("created_at", String, nullable=False),
-    Column("outcome", String, nullable=False),  # open, allowed, declined, alone, heard (either, and known), withdrawn
+    Column(
+        "outcome", String, nullable=False
+    ),  # open, allowed, declined, alone, impossible, heard (any of these, and known), withdrawn
     Column("key", String),
     Column("asked", String),  # as with events
     Column("version", Integer, nullable=False),

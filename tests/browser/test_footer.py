@@ -80,7 +80,10 @@ FOOT = """{% set lines %}{% include "table/last.html" %}{% endset %}{{ lines }}"
 
 MORE = re.compile(r'<div class="more">.*?</div>', re.S)
 """What a request folds: it is not seen until it is tapped."""
-ASKED: tuple[tuple[Part, RequestKind], ...] = (("answer", "undo"), ("answer", "amend"), ("declined", "undo"))
+ASKED: tuple[tuple[Part, RequestKind], ...] = (
+    *(("answer", "undo"), ("answer", "amend")),
+    *(("declined", "undo"), ("declined", "amend")),
+)
 
 
 def feet(app: Flask, lines: Iterable[tuple[str, str]], language: str) -> list[str]:

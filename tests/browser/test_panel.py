@@ -8,7 +8,7 @@ import pytest
 from flask import Flask, render_template
 from playwright.sync_api import Browser, expect
 
-from companion.play.values import Request, RequestKind
+from companion.play.values import Ended, Request, RequestKind
 from companion.rules.text import Text
 from companion.web.asker import Part, ShownRequest
 from tests.browser.armies import Battle, aimed, charge, step
@@ -113,9 +113,11 @@ ROLLED = "Katana Samurai struck Yari Ashigaru: 10 dice, 5 hits, 1 of them Ø."
 
 
 def request_region(app: Flask, part: Part, kind: RequestKind, line: str, language: str = "en") -> str:
-    """What the server puts into its region for a request of Ben's, or to Ben."""
+    """What the server puts into its region for a request of Ben's, or to Ben; a correction of Ben's that is not asked
+    for any more is none that was declined, but one that is possible no more."""
     lines = (Text("%(line)s", {"line": line}),) if line else ()
-    asked = ShownRequest(Request("id", kind, "b", "b", "Ben", lines, declined_by="Ben"), part)
+    ended: Ended = "" if part != "declined" else "impossible" if kind == "amend" else "declined"
+    asked = ShownRequest(Request("id", kind, "b", "b", "Ben", lines, declined_by="Ben", ended=ended), part)
     with app.test_request_context(headers={"Accept-Language": language}):
         return render_template(
             "table/asks.html", asked=asked, who={"eyes": "a", "mine": ("a",)}, players={"b": "Ben"}, page="table",
@@ -149,6 +151,7 @@ def messages(app: Flask, language: str) -> dict[str, tuple[str, str, str]]:
 REQUESTS: dict[str, tuple[Part, RequestKind, str]] = {
     "a request": ("answer", "undo", ROLLED),
     "a correction": ("answer", "amend", ROLLED),
+    "a correction that is possible no more": ("declined", "amend", ROLLED),
     "a request for a seat": ("answer", "seat", ""),
     "an own request": ("own", "undo", ROLLED),
     "a no": ("declined", "undo", ROLLED),

@@ -318,7 +318,7 @@ def test_who_leaves_is_not_waited_for_and_what_nobody_can_answer_ends(top):
     assert isinstance(top.tables.leave(top.id, B, "b"), Done)
     assert (top.get().asks, top.get().state.coins["a"]) == ((), 3)
     (ended,) = top.get().declined
-    assert ended.alone
+    assert ended.ended == "alone"
     assert isinstance(top.tables.withdraw(top.id, A, ended.id), Done)
     assert top.get().declined == ()
     assert isinstance(top.undo("a"), Done)
@@ -331,7 +331,7 @@ def test_a_request_ends_when_the_last_other_seat_comes_to_the_phone_that_asks(to
     assert isinstance(top.undo("a"), Asked)
     link = top.tables.seat_link(top.id, B, "b")
     top.tables.recover(link, A)
-    assert (top.get().asks, [one.alone for one in top.get().declined]) == ((), [True])
+    assert (top.get().asks, [one.ended for one in top.get().declined]) == ((), ["alone"])
     assert isinstance(top.undo("a"), Done)
     assert top.get().declined == ()
 
@@ -403,6 +403,7 @@ def test_what_can_be_entered_no_more_is_asked_for_no_more(tmp_path):
     assert [ask.read_by("b") for ask in top.get().asks] == [before]
     top.undo("b")
     assert (top.get().state.pot, top.get().asks) == (0, ()), "there is nothing to spend"
+    assert [one.ended for one in top.get().declined] == ["impossible"]
     top.close()
 
 
@@ -428,7 +429,8 @@ def test_a_correction_that_has_become_impossible_is_asked_for_no_more(top):
     assert isinstance(top.amend("b", 1, [Replacement("add", {"n": 2}, "a")]), Asked)
     less = top.get().asks[1]
     assert isinstance(top.tables.answer(top.id, A, less.id, True, top.key(), less.read_by("a")), Done)
-    assert top.get().asks == ()
+    (ended,) = top.get().declined
+    assert (top.get().asks, ended.ended, ended.device) == ((), "impossible", A), "who asked is told"
 
 
 class Wary(Asking):
@@ -446,6 +448,7 @@ def test_what_is_allowed_and_cannot_be_entered_is_told(tmp_path):
     assert isinstance(top.tap("a", "begin"), Asked)
     top.did("b", "think", card="owl")
     assert "settled in another way" in reason(top.answer("b", True))
+    assert [one.ended for one in top.get().declined] == ["impossible"]
     assert reason(top.tap("a", "begin")) == "Wait."
     assert (top.get().asks, top.get().state.rolls) == ((), 0)
     top.close()
