@@ -15,7 +15,7 @@ BUDGETS = {
     "companion/play/kensei": 20_726,  # whose roll is corrected; the footer of what was taken back; who was found
     "companion/rules": 10_758,  # the games listed once; how a first battle is set up; the best hand of a deck
     "companion/store": 2_200,  # a correction that is taken back, and what counts again then
-    "companion/web": 9_280,  # how Tenno ended; who waits, in turn; seats in clan colors; corrections in short; numbers
+    "companion/web": 9_290,  # how Tenno ended; who waits, in turn; seats in clan colors; corrections in short; numbers
     "printables": 5_986,  # a legend of what is in the kit, folds that say so, riders, rules for the opponent
     "tests": 49_540,  # requests that can be met no more, or wait beside others; cards tried in the place of a turn
 }

@@ -1,10 +1,12 @@
-"""Nothing dead: every function, class and method of ours is named somewhere besides, by code or by a template.
+"""Nothing dead: every function, class and method of ours is named somewhere besides, by code or by a template; and no
+file is made for one function that one other file calls.
 
 Tests do not count: what only they call is theirs, or goes.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from pathlib import Path
@@ -54,5 +56,29 @@ def _enters_itself(item: Any) -> bool:
     return ", op=" in item.filename.read_text("utf-8").splitlines()[item.first_lineno - 1]
 
 
+def lonely() -> list[str]:
+    """Files that hold one function and no class, and are imported by one file of ours or none."""
+    trees = {path: ast.parse(path.read_text("utf-8")) for name in (*OURS, *CALLERS) for path in _files(ROOT / name)}
+    imported = [_imports(tree) for tree in trees.values()]
+    found = []
+    for path, tree in trees.items():
+        kinds = [type(node) for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        ours = name.startswith(OURS) and path.name != "__init__.py" and "migrations" not in name
+        if ours and kinds == [ast.FunctionDef] and sum(name in names for names in imported) < 2:
+            found.append(f"{name} holds one function for one file: it belongs there")
+    return found
+
+
+def _imports(tree: ast.Module) -> set[str]:
+    """The names of modules that a file imports from, and of what it imports."""
+    froms = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module]
+    return {name for node in froms for name in (f"{node.module}", *(f"{node.module}.{one.name}" for one in node.names))}
+
+
+def _files(path: Path) -> list[Path]:
+    return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
 if __name__ == "__main__":
-    sys.exit("\n".join(unused()) or None)
+    sys.exit("\n".join([*unused(), *lonely()]) or None)

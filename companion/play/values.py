@@ -16,8 +16,8 @@ PRACTICE = "practice"
 """The choice of a table's setup that marks it as a demonstration: no record is kept of it."""
 RequestKind = Literal["undo", "amend", "enter", "seat"]
 Ended = Literal["", "declined", "alone", "impossible"]
-"""How a request ended whose maker has not said that he knows: somebody said no, nobody is there any more to answer, or it
-can be carried out no more; empty while it waits."""
+"""How a request ended whose maker has not said that he knows: somebody said no, nobody is there any more to answer, or
+it can be carried out no more; empty while it waits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import logging
 import secrets
 import threading
 import time
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import cast
@@ -18,15 +19,14 @@ from companion.live.sqlite import SqliteWire
 from companion.network import Interface, answering, choose, interfaces
 from companion.play.armies.brought import Brought
 from companion.play.armies.evenings import Evenings
-from companion.play.armies.kept import Lists
+from companion.play.armies.kept import LIST_TOPIC, Lists
 from companion.play.armies.shelf_marks import ShelfMarks
 from companion.play.presence import Presence
 from companion.play.printing import Prints
 from companion.play.records import Records
 from companion.play.registry import GAMES
 from companion.play.tables import Tables
-from companion.play.versions import versions
-from companion.store import Store, StoreTrouble, server_key
+from companion.store import Store, StoreTrouble, army_rows, rows, server_key
 from companion.web.allowances import LIMITS, StreamPlaces
 from companion.web.limiter import Limiter, SharedLimiter
 
@@ -43,6 +43,16 @@ log = logging.getLogger(__name__)
 def services() -> Services:
     """The services of the app that answers now."""
     return cast("Services", current_app.extensions["gunbai"])
+
+
+def versions(store: Store, names: Collection[str]) -> dict[str, int]:
+    """The stored versions of these tables and lists, under the names their bells have; what is gone is left out."""
+    lists = [name.removeprefix(LIST_TOPIC) for name in names if name.startswith(LIST_TOPIC)]
+    tables = [name for name in names if not name.startswith(LIST_TOPIC)]
+    with store.read() as db:
+        found = rows.table_versions(db, tables)
+        found |= {LIST_TOPIC + list_id: seq for list_id, seq in army_rows.list_seqs(db, lists).items()}
+    return found
 
 
 def throw(dice: int) -> tuple[int, ...]:

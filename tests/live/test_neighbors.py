@@ -15,8 +15,8 @@ from companion.live.postgres import PostgresWire
 from companion.live.sqlite import KEPT, SqliteWire
 from companion.play.armies.kept import Lists, topic_of
 from companion.play.presence import LATELY_SECONDS, Presence
-from companion.play.versions import versions
 from companion.store import Store
+from companion.web.services import versions
 from tests.databases import empty_database
 from tests.play.armies.hands import ANA, Pair, key
 from tests.play.tabletop import A, B, Tabletop
