@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True, eq=False)
 class _Channel:
-    """What the bell knows of one topic: its newest version, how often it sounded, for all and for one phone alone, and
+    """What the bell knows of one topic: its newest version, how often it rang, for all and for one phone alone, and
     who listens."""
 
     condition: threading.Condition
     version: int = 0
-    sounded: int = 0
-    whispered: Counter[str] = field(default_factory=Counter)
+    rings: int = 0
+    phone_rings: Counter[str] = field(default_factory=Counter)
     listeners: int = 0
     with_callback: set[Listener] = field(default_factory=set)
 
@@ -32,9 +32,9 @@ class _Channel:
         for listener in self.with_callback:
             listener.wake()
 
-    def heard_by(self, device: str | None) -> int:
-        """How often it sounded for this phone."""
-        return self.sounded + (self.whispered[device] if device is not None else 0)
+    def count_for(self, device: str | None) -> int:
+        """How often it rang for this phone."""
+        return self.rings + (self.phone_rings[device] if device is not None else 0)
 
 
 class Bell:
@@ -55,7 +55,7 @@ class Bell:
             channel = self._channel(topic)
             if version > channel.version:  # two taps may ring in the other order than they were committed
                 channel.version = version
-                channel.sounded += 1
+                channel.rings += 1
                 channel.wake()
 
     def nudge(self, topic: str) -> None:
@@ -63,15 +63,15 @@ class Bell:
         with self._lock:
             channel = self._channels.get(topic)
             if channel is not None and not self.closed:  # at the end every phone that leaves would wake all others
-                channel.sounded += 1
+                channel.rings += 1
                 channel.wake()
 
-    def whisper(self, topic: str, devices: Collection[str]) -> None:
+    def ring_phones(self, topic: str, devices: Collection[str]) -> None:
         """Something changed that only these phones may know of: wakes them alone, without a new version."""
         with self._lock:
             channel = self._channels.get(topic)
             if channel is not None:
-                channel.whispered.update(devices)
+                channel.phone_rings.update(devices)
                 channel.wake()  # who is not meant waits on
 
     def listen(self, topic: str, device: str | None = None) -> Listener:
@@ -116,7 +116,7 @@ class Listener:
         self._bell = bell
         self._channel = channel
         self._device = device
-        self._heard = channel.heard_by(device)
+        self._seen = channel.count_for(device)
         self._listening = True
         self._wake: Callable[[], None] | None = None
 
@@ -132,7 +132,7 @@ class Listener:
                 self._channel.condition.wait(left)
             if self._bell.closed:
                 return None
-            self._heard = self._channel.heard_by(self._device)
+            self._seen = self._channel.count_for(self._device)
             return self._channel.version
 
     def set_callback(self, wake: Callable[[], None]) -> None:
@@ -149,7 +149,7 @@ class Listener:
             self._wake()
 
     def _rung(self) -> bool:
-        return self._bell.closed or self._channel.heard_by(self._device) != self._heard
+        return self._bell.closed or self._channel.count_for(self._device) != self._seen
 
     def close(self) -> None:
         """Stops listening. Harmless to repeat."""

@@ -24,7 +24,7 @@ PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds before the wire is tried again; the last for every further time."""
 HELD = 10_000
 """Notes that are held for a wire that is broken; older ones go."""
-SAID_ANEW = ("hello", "here", "bye")
+SENT_ANYWAY = ("hello", "here", "bye")
 """What is not kept for a broken wire: whoever is back says it anyway."""
 
 log = logging.getLogger(__name__)
@@ -134,7 +134,7 @@ class Neighbors:
     def publish(self, subject: str, text: str) -> None:
         """Tells the others, if there are any."""
         if not self.alone:
-            self._say(subject, text)
+            self._queue(subject, text)
 
     def close(self) -> None:
         """Says good-bye and ends. Harmless to repeat."""
@@ -143,7 +143,7 @@ class Neighbors:
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(2.0)
 
-    def _say(self, subject: str, text: str = "") -> None:
+    def _queue(self, subject: str, text: str = "") -> None:
         with self._lock:
             self._notes.append(Note(self.host, subject, text))
         self._wake()
@@ -161,13 +161,13 @@ class Neighbors:
             try:
                 self._do_what_is_due()
                 self._wire.open()
-                self._say("hello")
+                self._queue("hello")
                 self._on_missed(True)
-                self._tell_joined()  # they may have missed what was told
+                self._greet()  # they may have missed what was told
                 while not self._ending.is_set():
                     self._turn(self._wire)
                     failed = 0
-                self._say("bye")
+                self._queue("bye")
                 self._send(self._wire)
             except Exception as problem:  # whatever breaks the wire, it is tried again: nobody else would start it
                 if not failed and not self._ending.is_set():
@@ -208,7 +208,7 @@ class Neighbors:
         try:
             wire.send(rings, notes)
         except Exception:
-            again = [note for note in notes if note.subject not in SAID_ANEW]
+            again = [note for note in notes if note.subject not in SENT_ANYWAY]
             with self._lock:  # told again once the wire is back
                 self._rings = {**rings, **self._rings}
                 self._notes = deque([*again, *self._notes], maxlen=HELD)
@@ -220,13 +220,13 @@ class Neighbors:
         if note.subject == "bye":
             self._remove(note.host)
         elif note.subject == "hello" or stranger:
-            self._say("here")
-            self._tell_joined()
+            self._queue("here")
+            self._greet()
         handler = self._on_note.get(note.subject)
         if handler is not None:
             handler(note.host, note.text)
 
-    def _tell_joined(self) -> None:
+    def _greet(self) -> None:
         for joined in self._on_joined:
             joined()
 
@@ -236,7 +236,7 @@ class Neighbors:
         for host in silent:
             self._remove(host)
         if silent:
-            self._say("hello")  # whoever has only slept answers
+            self._queue("hello")  # whoever has only slept answers
         else:
             self.publish("here", "")
 

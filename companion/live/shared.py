@@ -21,7 +21,7 @@ class SharedBell(Bell):
         self._versions: Versions = lambda names: {}
         self._gone: frozenset[str] = frozenset()
         self.neighbors.on_ring(super().ring, self._catch_up, self._lost)
-        self.neighbors.subscribe("whisper", self._whispered)
+        self.neighbors.subscribe("phones", self._ring_phones)
 
     def join(self, wire: Wire, versions: Versions) -> None:
         """Rings and hears the other processes from now on. `versions` reads what may have been missed."""
@@ -32,17 +32,17 @@ class SharedBell(Bell):
         super().ring(topic, version)
         self.neighbors.ring(topic, version)
 
-    def whisper(self, topic: str, devices: Collection[str]) -> None:
-        super().whisper(topic, devices)
-        self.neighbors.publish("whisper", json.dumps((topic, sorted(devices))))
+    def ring_phones(self, topic: str, devices: Collection[str]) -> None:
+        super().ring_phones(topic, devices)
+        self.neighbors.publish("phones", json.dumps((topic, sorted(devices))))
 
     def close(self) -> None:
         super().close()
         self.neighbors.close()
 
-    def _whispered(self, _host: str, text: str) -> None:
+    def _ring_phones(self, _host: str, text: str) -> None:
         topic, devices = json.loads(text)
-        super().whisper(topic, devices)
+        super().ring_phones(topic, devices)
 
     def _lost(self) -> None:
         """The database may be gone: every phone looks, and hears it from the answer."""
@@ -50,7 +50,7 @@ class SharedBell(Bell):
             self.nudge(name)
 
     def _catch_up(self, everything: bool) -> None:
-        """Rings what has a newer version than was heard. `everything`: whispers may have been missed too, which are
+        """Rings what has a newer version than was rung. `everything`: rings for single phones may be missed too, which are
         stored nowhere, so everybody looks."""
         names = self.awaited()
         if not names:

@@ -30,7 +30,7 @@ class SqliteWire:
         self._own = own
         self._db: sqlite3.Connection | None = None
         self._woken = threading.Event()
-        self._heard = False
+        self._opened_once = False
         self._version = 0
         self._read = 0
 
@@ -39,12 +39,12 @@ class SqliteWire:
         self._check()  # before its first statement a connection touches nothing
         self._db.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
         self._db.execute("PRAGMA synchronous = NORMAL")
-        if self._heard:  # what was told meanwhile is heard first
+        if self._opened_once:  # what was told meanwhile is heard first
             self._version = -1
             return
         self._version = self._data_version(self._db)
         self._read = int(self._db.execute("SELECT coalesce(max(number), 0) FROM told").fetchone()[0])
-        self._heard = True
+        self._opened_once = True
 
     def send(self, rings: Mapping[str, int], notes: Sequence[Note]) -> None:
         assert self._db is not None

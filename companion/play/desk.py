@@ -413,7 +413,7 @@ class Desk:
         if work.changed:
             self.bell.ring(table_id, work.version)
         elif work.notified_phones:
-            self.bell.whisper(table_id, work.notified_phones)
+            self.bell.ring_phones(table_id, work.notified_phones)
         for other_id, version in work.other_versions.items():
             self.bell.ring(other_id, version)
 

@@ -181,10 +181,10 @@ def test_who_must_not_wait_is_woken_for_what_it_may_hear(bell):
     listener.set_callback(lambda: woken.append(1))
     assert woken == [1], "what was rung before is told at once"
     assert listener.wait(0) == 3
-    bell.whisper("t", ["another"])
+    bell.ring_phones("t", ["another"])
     bell.ring("t", 3)
     assert woken == [1]
-    bell.whisper("t", ["mine"])
+    bell.ring_phones("t", ["mine"])
     bell.nudge("t")
     assert len(woken) == 3
     listener.close()

@@ -106,7 +106,7 @@ def test_what_is_done_here_rings_there(top: Tabletop) -> None:
             top.did("a", "add", n=number)
             for listener in (mine, other):
                 heard(listener, top.get().version)
-        top.bell.whisper(top.id, [A])
+        top.bell.ring_phones(top.id, [A])
         assert mine.wait(PATIENCE) is not None
         assert other.wait(0) is None
         pair.did("add", unit="yari-ashigaru")
@@ -183,7 +183,7 @@ def test_who_starts_later_is_told_who_is_there_and_who_ends_takes_his_phones_alo
 
 
 def test_a_restart_of_postgresql_loses_no_ring(server: Postgres, tmp_path: Path) -> None:
-    """What was committed while the wire was broken is looked up, and whispers are taken to have been missed."""
+    """What was committed while the wire was broken is looked up, and rings for single phones are taken to have been missed."""
     with joined(server.url) as there:
         top = Tabletop(
             tmp_path, url=server.url
