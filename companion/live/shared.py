@@ -50,8 +50,8 @@ class SharedBell(Bell):
             self.nudge(name)
 
     def _catch_up(self, everything: bool) -> None:
-        """Rings what has a newer version than was rung. `everything`: rings for single phones may be missed too, which are
-        stored nowhere, so everybody looks."""
+        """Rings what has a newer version than was rung. `everything`: rings for single phones may be missed too, which
+        are stored nowhere, so everybody looks."""
         names = self.awaited()
         if not names:
             return

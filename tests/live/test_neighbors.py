@@ -183,7 +183,7 @@ def test_who_starts_later_is_told_who_is_there_and_who_ends_takes_his_phones_alo
 
 
 def test_a_restart_of_postgresql_loses_no_ring(server: Postgres, tmp_path: Path) -> None:
-    """What was committed while the wire was broken is looked up, and rings for single phones are taken to have been missed."""
+    """What was committed while the wire was broken is looked up, and rings for single phones are taken to be missed."""
     with joined(server.url) as there:
         top = Tabletop(
             tmp_path, url=server.url

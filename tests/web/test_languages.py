@@ -40,7 +40,7 @@ def heard(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, set
     found: dict[str, set[str]] = {}
 
     def read(_app: Flask, response: Response) -> None:
-        if not response.is_streamed and response.mimetype in (*i18n.TELLS_WORDS, "text/javascript"):
+        if not response.is_streamed and response.mimetype in (*i18n.IN_WORDS, "text/javascript"):
             own = request.headers.get("Accept-Language", "en")
             found.setdefault(own, set()).update(TAG.findall(response.get_data(as_text=True)))
 
