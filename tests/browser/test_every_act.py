@@ -274,11 +274,12 @@ def small_keys(page: Page) -> dict[object, object]:
 
 
 def test_at_each_kind_of_act_keys_are_for_a_thumb_and_axe_finds_nothing(app: Flask, scout: Hands) -> None:
-    sitting = Sitting(app, "kensei", battle="pitched", one_phone=True)
+    """On the page of another table: one that is rung would take its regions anew while axe looks at them."""
+    sitting, shown = (Sitting(app, "kensei", battle="pitched", one_phone=True) for _ in range(2))
     client = app.test_client()
     client.set_cookie(COOKIE, sitting.cookie("a"))
-    sitting.give(scout.phone, "a")
-    scout.open(sitting.path)
+    shown.give(scout.phone, "a")
+    scout.open(shown.path)
     scenes = {KENSEI.due(scene.state)[0].kind: scene for scene in reversed(golden()[1])}
     assert len(scenes) >= LEAST_ACTS
     phases = set()
