@@ -131,7 +131,13 @@ class Book:
                 pass
 
     def bytes(self) -> list[bytes]:
-        """The finished file, or the file of the fronts and that of the backs."""
+        """The finished file, or the file of the fronts and that of the backs: as many pages, so that the pile may be fed
+        from either end."""
+        sides = [page.side for page in self.pages]
+        if self.options.sides == "two-files" and "back" in sides:
+            for _ in range(sides.count("front") - sides.count("back")):
+                with self.page("", "blank"):
+                    pass
         for canvas in self._canvases:
             canvas.save()
         return [buffer.getvalue() for buffer in self._buffers]

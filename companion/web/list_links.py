@@ -251,8 +251,9 @@ def take() -> Response:
     """Makes a list of what was pasted or uploaded; with problems, says them by line and keeps the text. A link to a
     list that is kept here leads there."""
     link_to, homes = text_sent("text").strip(), (public_url(), request.host_url.rstrip("/"))
-    if any(KEPT_HERE.fullmatch(link_to.removeprefix(home)) for home in homes):
-        return go_to(link_to)
+    for path in (link_to.removeprefix(home) for home in homes):
+        if KEPT_HERE.fullmatch(path):
+            return go_to(path)  # by the name this phone knows us by: a page may send nothing to another
     sent = request.files.get("file")
     pasted: str | bytes = text_sent("text")
     if sent is not None and sent.filename:

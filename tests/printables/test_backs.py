@@ -176,7 +176,10 @@ def test_two_files_have_a_back_for_each_card_sheet() -> None:
 
 def test_in_two_files_the_grid_lies_behind_its_cross() -> None:
     pieces = ("troop-cards", "reference", "battle-sheet", "calibration")
-    fronts, backs = (PdfReader(io.BytesIO(f.data)) for f in kit(LARGE, pieces=pieces, sides="two-files").files)
+    printed = kit(LARGE, pieces=pieces, sides="two-files")
+    fronts, backs = (PdfReader(io.BytesIO(f.data)) for f in printed.files)
+    assert len(fronts.pages) == len(backs.pages) == printed.papers == 6, "the pile may be fed from either end"
+    assert backs.pages[-1].extract_text().strip() == "Empty page"
     (cross,) = (n for n, page in enumerate(fronts.pages) if "Prick the cross" in page.extract_text())
     (grid,) = (n for n, page in enumerate(backs.pages) if "right and down" in page.extract_text())
     assert cross == grid

@@ -211,6 +211,8 @@ def _size(roster: Roster, unit: UnitEntry) -> Iterator[Breach]:
         yield Breach("unit-too-small", message, "12:2:1", level, (unit.id,), unit.miniatures, least, (fix,))
     if unit.miniatures > most:
         message = Text("%(unit)s: %(have)s; level %(level)s allows %(most)s.", values)
+        if most == profile.maximum:
+            message = Text("%(unit)s: %(have)s; its profile allows %(most)s.", values)
         fix = setting(unit.id, miniatures=most)
         yield Breach("unit-too-large", message, "12:3", level, (unit.id,), unit.miniatures, most, (fix,))
 
