@@ -131,7 +131,7 @@ class Book:
                 pass
 
     def bytes(self) -> list[bytes]:
-        """The finished file, or the file of the fronts and that of the backs: as many pages, so that the pile may be fed
+        """The finished file, or the file of the fronts and that of the backs: as many pages, so that the pile may go in
         from either end."""
         sides = [page.side for page in self.pages]
         if self.options.sides == "two-files" and "back" in sides:

@@ -181,7 +181,7 @@ def compare(token: str) -> Response:
     kept = list_frame.list_or_404(token)
     others = [one for one in list_frame.kept_here() if one.id != kept.id]
     words = text_sent("text")
-    pasted = reading.read_any(words) if words else None
+    pasted = reading.read_any(words, path=kept.army.path) if words else None
     problems = pasted.problems if pasted else ()
     other_kept = None if pasted else next((one for one in others if one.id == text_asked("with")), None)
     other = pasted.army if pasted else other_kept and other_kept.army

@@ -171,6 +171,8 @@ def test_damage_to_nothing_there_is_is_at_no_address(builder: Builder) -> None:
 
 def test_a_copy_differs_in_nothing_and_is_told_apart_by_its_date(builder: Builder) -> None:
     filled(builder)
+    neutral = builder.client.post(builder.url + "/compare", data={"text": "Level: 2\nYari Ashigaru × 8"}).text
+    assert "Buke, level 2" in neutral, "a text that tells no path has that of this list"
     wrong = builder.client.post(builder.url + "/compare", data={"text": "nonsense"})
     assert (wrong.status_code, "nonsense" in wrong.text) == (422, True)
     twin = copied(builder)

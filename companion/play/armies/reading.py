@@ -73,8 +73,9 @@ class Pasted:
     guesses: tuple[Guess, ...] = ()
 
 
-def read_any(data: bytes | str, given: Mapping[str, str] | None = None) -> Pasted:
-    """The list and every problem with it; the form is known by how it begins. `given` is what a text may leave out."""
+def read_any(data: bytes | str, given: Mapping[str, str] | None = None, path: str = PATHS[0]) -> Pasted:
+    """The list and every problem with it; the form is known by how it begins. `given` is what a text may leave out,
+    `path` the likeliest of one that tells nothing of it."""
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data.removeprefix("\ufeff")
     except UnicodeDecodeError as error:
@@ -87,7 +88,7 @@ def read_any(data: bytes | str, given: Mapping[str, str] | None = None) -> Paste
         return _pasted(link.from_link(text))
     if _KEPT.fullmatch(text):
         return Pasted(None, (Problem("", Text("This is a link to a list: open it in the browser.")),))
-    return read(text, given)
+    return read(text, given, path)
 
 
 def _pasted(read: Army | Refusal) -> Pasted:
@@ -96,10 +97,11 @@ def _pasted(read: Army | Refusal) -> Pasted:
     return Pasted(None, read.problems or (Problem("", read.reason),))
 
 
-def read(text: str, given: Mapping[str, str] | None = None) -> Pasted:
+def read(text: str, given: Mapping[str, str] | None = None, path: str = PATHS[0]) -> Pasted:
     """The list in a text of any of the styles. It is whole exactly when there are no problems.
 
-    `given` is the path or the level chosen beside it; what the text says itself counts.
+    `given` is the path or the level chosen beside it; what the text says itself counts. `path`: that of a text that
+    does not tell its own.
     """
     if len(text) > LONGEST:
         values = {"have": len(text), "most": LONGEST}
@@ -110,7 +112,7 @@ def read(text: str, given: Mapping[str, str] | None = None) -> Pasted:
         nothing = Text("There is no army list here yet: paste a text, a link or an army document, or choose a file.")
         return Pasted(None, (Problem("", nothing),))
     path_in_text = re.search(rf"\b({'|'.join(PATHS)})\b", text, re.IGNORECASE)
-    reader = _Reader(given=given or {}, path_in_text=path_in_text[0].lower() if path_in_text else PATHS[0])
+    reader = _Reader(given=given or {}, path_in_text=path_in_text[0].lower() if path_in_text else path)
     for place, part in _parts(text):
         reader.read(place, part)
     return reader.result()
@@ -140,8 +142,8 @@ class _Reader:
     guesses: list[Guess] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
     """Where each part of the document came from, by its path there."""
-    numbers: dict[str, str] = field(default_factory=dict)
-    """The number written before a unit, and the unit's id."""
+    numbers: dict[str, str | None] = field(default_factory=dict)
+    """The number written before a unit, and the unit's id; None where it was not read."""
     joins: list[tuple[str, dict[str, Any], str]] = field(default_factory=list)
     general: str | None = None
     ranked: list[tuple[dict[str, Any], str]] = field(default_factory=list)
@@ -323,6 +325,8 @@ class _Reader:
         found = typed.entry(first)
         if found is None or (found.count not in (None, "1") and _rank_of(found) == "special"):
             self._unknown(place, first, Text("unit or character"), _known())
+            if number or re.search(r"\d", first):  # of so many miniatures: a unit, which others may have joined
+                self.numbers[number or str(len(self.numbers) + 1)] = None
         elif found.kind == "unit":
             for _ in range(min(found.times, MOST_ALIKE)):
                 self._unit(place, found.id, found.count, items[1:], number)
@@ -369,7 +373,7 @@ class _Reader:
             if Problem(place, message) not in self.taken:  # once for several units of one line
                 self._take(place, message)
         self.places[f"units.{len(self.units)}"] = place
-        self.numbers[number or str(len(self.units) + 1)] = unit["id"]
+        self.numbers[number or str(len(self.numbers) + 1)] = unit["id"]
         self.units.append(unit)
 
     def _character(self, place: str, id_: str, items: list[str]) -> None:

@@ -83,12 +83,13 @@ class TypedEntry:
 
 
 def head(part: str, named: bool) -> TypedHead | None:
-    """Path and level in either order, with the koku where they stand there; after a name too, where it may have one."""
+    """Path and level in either order, with the koku where they stand there; after a name, which may be alone with the
+    level, too."""
     if found := _plain_head(part):
         return found
     for gap in _HEAD_BREAK.finditer(part[:LONGEST_ITEM]) if named else ():
         name, after = part[: gap.start()].strip(), _plain_head(part[gap.end() :])
-        if name and after and {"path", "level"} <= after.fields.keys() and not after.entries and entry(name) is None:
+        if name and after and "level" in after.fields and not after.entries and entry(name) is None:
             return TypedHead({"name": name, **after.fields})
     return None
 
